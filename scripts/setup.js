@@ -1,0 +1,44 @@
+// Runs under whatever Node is on the PATH, before anything is installed: plain JavaScript, no imports but Node's own.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Node 24, as the lock file pins it. */
+export const node = join(root, 'node_modules/.bin/node');
+
+/** Environment for the project's own programs: its pinned tools come first. */
+export const environment = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+};
+
+/** Installs the packages of the lock file when `node_modules` does not match it. Talks on standard error only. */
+export function install() {
+  if (isInstalled()) return;
+  console.error('Installing packages (once) …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) {
+    console.error('npm ci failed: check the network and try again.');
+    process.exit(1);
+  }
+}
+
+/** npm keeps a copy of what it installed; packages for other platforms are missing there. */
+function isInstalled() {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installed) || !existsSync(node)) return false;
+  const have = JSON.parse(readFileSync(installed, 'utf8')).packages;
+  const want = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(want).every(
+    ([path, entry]) =>
+      path === '' || (have[path] ? have[path].version === entry.version : entry.optional),
+  );
+}
+
+if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) install();

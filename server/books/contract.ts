@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+export const BookId = z
+  .string()
+  .regex(/^bk_[0-9A-Za-z]{16,40}$/)
+  .describe('Identifier of a book.');
+
+/** A decimal string and an ISO 4217 code: money is never a float. */
+export const Money = z.object({
+  amount: z.string().regex(/^\d+(\.\d+)?$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+
+export const Contributor = z.object({
+  name: z.string(),
+  sortName: z.string().nullable(),
+  role: z.string().describe('MARC relator code, such as `aut`.'),
+  birthYear: z.int().nullable(),
+  deathYear: z.int().nullable(),
+});
+
+export const Cover = z.object({
+  url: z.string().describe('Absolute address of the image; needs no key.'),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+});
+
+/** A book, as every route returns it. */
+export const Book = z
+  .object({
+    id: BookId,
+    title: z.string(),
+    subtitle: z.string().nullable(),
+    contributors: z.array(Contributor),
+    languages: z.array(z.string()).describe('BCP 47, the main one first.'),
+    description: z.string().nullable(),
+    subjects: z.array(
+      z.object({ scheme: z.string().nullable(), code: z.string().nullable(), label: z.string() }),
+    ),
+    identifiers: z.array(z.object({ scheme: z.string(), value: z.string() })),
+    publisher: z.string().nullable(),
+    publishedAt: z.string().nullable().describe('ISO 8601 date, as precise as it is known.'),
+    series: z.object({ name: z.string(), position: z.string().nullable() }).nullable(),
+    layout: z.enum(['reflowable', 'fixed']),
+    readingProgression: z.enum(['ltr', 'rtl']),
+    wordCount: z.int().nullable(),
+    readingMinutes: z.int().nullable(),
+    cover: Cover.nullable(),
+    formats: z.array(z.string()).describe('Media types this library holds.'),
+    readable: z.boolean().describe('Whether the text is here, for the embedded reader.'),
+    visibility: z.enum(['public', 'private']),
+    rights: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Book' });
+export type Book = z.infer<typeof Book>;

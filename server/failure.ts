@@ -1,0 +1,66 @@
+/** Every way a request can be refused, with its one HTTP status. A new code belongs here first. */
+export const failureStatus = {
+  invalid_request: 400,
+  invalid_cursor: 400,
+  key_missing: 401,
+  key_invalid: 401,
+  key_expired: 401,
+  key_revoked: 401,
+  session_invalid: 401,
+  session_expired: 401,
+  permission_denied: 403,
+  origin_not_allowed: 403,
+  secret_key_in_browser: 403,
+  not_licensed: 403,
+  not_found: 404,
+  book_not_found: 404,
+  key_not_found: 404,
+  account_not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  epub_invalid: 422,
+  epub_encrypted: 422,
+  epub_unsafe: 422,
+  burst: 429,
+  quota_daily: 429,
+  quota_monthly: 429,
+  too_many_requests: 429,
+} as const;
+
+export type FailureCode = keyof typeof failureStatus;
+
+/** One fault of one input: `parameter` names a query or path parameter, `pointer` a place in the body. */
+export interface FailureDetail {
+  parameter?: string;
+  pointer?: string;
+  detail: string;
+}
+
+/**
+ * What a caller can act on: the message says what is wrong and which thing it is.
+ * Everything else that is thrown is a fault of ours and becomes a bare 500.
+ */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly errors: FailureDetail[];
+  /** Extra response headers, such as `Retry-After`. */
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: FailureCode,
+    message: string,
+    more: { errors?: FailureDetail[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.errors = more.errors ?? [];
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return failureStatus[this.code];
+  }
+}

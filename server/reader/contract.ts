@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { Book } from '../books/contract.ts';
+import type { Section } from '../epub/contract.ts';
+
+const Tree: z.ZodType = z
+  .unknown()
+  .meta({ description: 'JsonML: `[tag, attributes, …children]` or a string.' });
+
+/** A section as the reader receives it: `server/epub/contract.ts` says what each field means. */
+export const SectionContent = z
+  .object({
+    index: z.int().min(0),
+    href: z.string(),
+    title: z.string(),
+    language: z.string(),
+    direction: z.enum(['ltr', 'rtl']),
+    writingMode: z.enum(['horizontal-tb', 'vertical-rl', 'vertical-lr']),
+    layout: z.enum(['reflowable', 'fixed']),
+    viewport: z.object({ width: z.number(), height: z.number() }).nullable(),
+    tree: Tree as z.ZodType<Section['tree']>,
+    styles: z.array(z.string()),
+    css: z.string(),
+    length: z.int().min(0),
+    words: z.int().min(0),
+    ids: z.record(z.string(), z.int().min(0)),
+  })
+  .meta({ id: 'Section' });
+export type SectionContent = z.infer<typeof SectionContent>;
+
+export const ReadingOrderItem = z.object({
+  href: z.string(),
+  title: z.string(),
+  length: z.int().min(0),
+  words: z.int().min(0),
+  positions: z.int().min(1),
+  linear: z.boolean(),
+  layout: z.enum(['reflowable', 'fixed']),
+  spread: z.enum(['left', 'right', 'center']).nullable(),
+});
+
+const Place = { section: z.int().min(0), offset: z.int().min(0) };
+
+export interface TocEntryContent {
+  title: string;
+  section: number | null;
+  offset: number;
+  children: TocEntryContent[];
+}
+const TocEntry: z.ZodType<TocEntryContent> = z
+  .object({
+    title: z.string(),
+    section: z.int().min(0).nullable(),
+    offset: z.int().min(0),
+    get children() {
+      return z.array(TocEntry);
+    },
+  })
+  .meta({ id: 'TocEntry' });
+
+export const FontFaceContent = z.object({
+  family: z.string(),
+  src: z.string().describe('`resource:` address of the font file.'),
+  weight: z.string(),
+  style: z.string(),
+  stretch: z.string(),
+  unicodeRange: z.string(),
+});
+
+/**
+ * A reading session. Sections are at `{content}/sections/{index}` and style sheets at
+ * `{content}/styles/{id}`, both with `Authorization: Bearer {token}`; resources at
+ * `{content}/resources/{path}?{resourceQuery}`, because an image sends no header.
+ */
+export const ReaderSession = z.object({
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  content: z.string().describe('Absolute address below which the version of the book lies.'),
+  resourceQuery: z.string().describe('Signed query string for images and fonts.'),
+});
+
+/** Everything the reader needs for its first page: one request of quota for one reading session. */
+export const Embed = z
+  .object({
+    session: ReaderSession,
+    book: Book,
+    readingOrder: z.array(ReadingOrderItem),
+    toc: z.array(TocEntry),
+    pageList: z.array(z.object({ title: z.string(), ...Place })),
+    landmarks: z.array(z.object({ type: z.string(), title: z.string(), ...Place })),
+    positions: z.int().min(1),
+    first: SectionContent.describe('The section to open at, inline.'),
+    styleSheets: z.record(z.string(), z.string()).describe('The sheets that `first` uses, by id.'),
+    fonts: z.array(FontFaceContent),
+    theme: z.object({ tokens: z.record(z.string(), z.string()) }),
+    access: z.object({ mode: z.enum(['full', 'sample']), until: z.int().nullable() }),
+  })
+  .meta({ id: 'Embed' });
+export type Embed = z.infer<typeof Embed>;
