@@ -29,6 +29,12 @@ export function install() {
   }
 }
 
+/** Runs a script of the project on its own Node and ends with it when it fails. */
+export function run(...args) {
+  const { status } = spawnSync(node, args, { cwd: root, env: environment, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 /** npm keeps a copy of what it installed; packages for other platforms are missing there. */
 function isInstalled() {
   const installed = join(root, 'node_modules/.package-lock.json');

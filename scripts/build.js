@@ -1,0 +1,38 @@
+// Builds the component into dist/ and stores every file brotli- and gzip-compressed beside it.
+// With --if-stale only when a source is newer than the last build.
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { environment, root } from './setup.js';
+
+/** Talks on standard error only. */
+function build() {
+  const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+  });
+  if (status !== 0) {
+    console.error(`${stdout}${stderr}\nThe component could not be built.`);
+    process.exit(1);
+  }
+  for (const file of globSync('dist/**/*.js', { cwd: root })) compress(join(root, file));
+}
+
+function isFresh() {
+  const built = join(root, 'dist/svc-reader.js.br');
+  if (!existsSync(built)) return false;
+  const sources = globSync(['src/**/*.ts', 'vite.config.ts', 'package-lock.json'], { cwd: root });
+  const builtAt = statSync(built).mtimeMs;
+  return sources.every((file) => statSync(join(root, file)).mtimeMs <= builtAt);
+}
+
+function compress(file) {
+  const bytes = readFileSync(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
+if (!process.argv.includes('--if-stale') || !isFresh()) build();

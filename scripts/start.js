@@ -1,0 +1,10 @@
+// npm start: installs and builds what is missing, then runs everything on the embedded database.
+import { spawn } from 'node:child_process';
+import { environment, install, node, root, run } from './setup.js';
+
+install();
+run('scripts/build.js', '--if-stale');
+
+const server = spawn(node, ['demo/start.ts'], { cwd: root, env: environment, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

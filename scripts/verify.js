@@ -1,0 +1,34 @@
+// npm run verify: format, lint, types, layers and the fast tests, in under a minute.
+// With --static only what needs no run of the program.
+import { spawnSync } from 'node:child_process';
+import { environment, install, root } from './setup.js';
+
+install();
+
+const checks = {
+  format: ['oxfmt', '--check'],
+  lint: ['oxlint', '--deny-warnings'],
+  types: ['tsc', '-p', '.'],
+};
+const fast = {
+  layers: ['node', '--test', 'test/layers.test.ts'],
+  epub: ['node', '--test', 'test/server/epub/*.test.ts'],
+  keys: ['node', '--test', 'test/server/keys/*.test.ts'],
+  component: ['wtr'],
+};
+
+let failed = 0;
+const wanted = process.argv.includes('--static') ? checks : { ...checks, ...fast };
+for (const [name, [command, ...args]] of Object.entries(wanted)) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+  });
+  console.log(`${status === 0 ? '✔' : '✘'} ${name}`);
+  if (status !== 0) {
+    failed += 1;
+    console.log(`${stdout}${stderr}`);
+  }
+}
+process.exitCode = failed > 0 ? 1 : 0;
