@@ -1,0 +1,42 @@
+/** Timestamps are ISO 8601 UTC text, JSON is text, booleans are 0 or 1. */
+export interface KeyTables {
+  accounts: {
+    id: string;
+    name: string;
+    created_at: string;
+  };
+  api_keys: {
+    id: string;
+    account_id: string;
+    /** Which count its requests go to: a rotated key shares its predecessor's. */
+    quota_id: string;
+    tier: string;
+    kind: 'secret' | 'publishable';
+    /** Hex SHA-256 of the whole key: the key itself is never kept. */
+    hash: string;
+    /** The key's last characters, so that people can tell their keys apart. */
+    ending: string;
+    /** JSON list of `<action>:<resource>`. */
+    permissions: string;
+    /** JSON list of origins; empty for a secret key. */
+    allowed_origins: string;
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+  };
+  /** One row per quota: what is used of the UTC day and month that it was last used in. */
+  quotas: {
+    id: string;
+    /** `YYYY-MM-DD` */
+    day: string;
+    used_today: number;
+    /** `YYYY-MM` */
+    month: string;
+    used_this_month: number;
+    daily_limit: number;
+    monthly_limit: number;
+    /** How many requests the last statement asked for, and how many of those it granted. */
+    asked: number;
+    granted: number;
+  };
+}

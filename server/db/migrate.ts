@@ -1,0 +1,57 @@
+import { columnTypes, type ColumnTypes } from './column-types.ts';
+import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts';
+import type { Database } from './open.ts';
+import type { Queries } from './schema.ts';
+
+/** In the order they run. A migration that was released is never changed, only followed by another. */
+const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => Promise<void> }> = {
+  '0001-accounts-and-keys': accountsAndKeys,
+};
+
+/**
+ * Brings the tables up to date; any number of processes may do so at once.
+ *
+ * @returns The names of the migrations that this call ran.
+ */
+export async function migrate(db: Database, now: () => Date): Promise<string[]> {
+  await createMigrationTable(db);
+  const ran: string[] = [];
+  for (const [name, { up }] of Object.entries(migrations)) {
+    const isMine = await db.transaction(async (query) => {
+      // The row is the lock: a second process waits here until the first commits, then has none to insert.
+      const { numInsertedOrUpdatedRows } = await query
+        .insertInto('migrations')
+        .values({ name, applied_at: now().toISOString() })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (!numInsertedOrUpdatedRows) return false;
+      await up(query, columnTypes[db.engine]);
+      return true;
+    });
+    if (isMine) ran.push(name);
+  }
+  return ran;
+}
+
+/** The migrations that the database still lacks. Throws when it cannot be reached. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
+  const rows = await db.query.selectFrom('migrations').select('name').execute();
+  const applied = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations).filter((name) => !applied.has(name));
+}
+
+async function createMigrationTable(db: Database) {
+  const create = () =>
+    db.query.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('name', columnTypes[db.engine].key, (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull())
+      .execute();
+  try {
+    await create();
+  } catch {
+    // PostgreSQL lets two processes pass the check and then refuses one of them: now it exists.
+    await create();
+  }
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely';
+import { openPostgres } from './postgres.ts';
+import type { Queries, Schema } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+
+export type { Queries, Schema } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** An open database; the same for every engine. */
+export interface Database {
+  readonly engine: Engine;
+  readonly query: Queries;
+  /**
+   * Runs `work` in one write transaction: all of it is kept, or, when it throws, nothing. It runs
+   * again when the engine asks for a retry, so it must have no effect outside the database.
+   * On SQLite all other writes of the process wait meanwhile: compute first, then write.
+   */
+  transaction<T>(work: (query: Transaction<Schema>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A file of the embedded engine, or the address of a PostgreSQL server. */
+export type DatabaseAddress =
+  | { sqlitePath: string }
+  | {
+      /** `postgres://user:password@host:port/name` */
+      url: string;
+      /** Most connections of this process, 10 unless given. */
+      connections?: number;
+    };
+
+/** Opens the database; nothing is created in it but the file. Close it when done. */
+export function openDatabase(address: DatabaseAddress): Database {
+  const { engine, query } =
+    'url' in address
+      ? { engine: 'postgres' as const, query: openPostgres(address.url, address.connections) }
+      : { engine: 'sqlite' as const, query: openSqlite(address.sqlitePath) };
+  return {
+    engine,
+    query,
+    transaction: (work) => withRetry(() => query.transaction().execute(work)),
+    close: () => query.destroy(),
+  };
+}
+
+const attempts = 5;
+
+/** Engines that order transactions themselves, and PostgreSQL at a deadlock, ask for another go. */
+async function withRetry<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === attempts || !isRetryWanted(error)) throw error;
+    }
+  }
+}
+
+/** SQLSTATE 40001 serialization_failure, 40P01 deadlock_detected. */
+function isRetryWanted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^40(001|P01)$/.test(String(error.code));
+}

@@ -1,0 +1,26 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types } from 'pg';
+import type { Schema } from './schema.ts';
+
+const int8 = 20;
+const numeric = 1700;
+
+/** A pool of connections to a PostgreSQL server, or to one that speaks its protocol. */
+export function openPostgres(url: string, connections = 10): Kysely<Schema> {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    application_name: 'svc-reader',
+    // A server that is gone must cost a request an error, not an endless wait.
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+  // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
+  pool.on('error', () => undefined);
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Counts and sums arrive as numbers; no table holds one beyond 2^53, and money is text. */
+const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format);

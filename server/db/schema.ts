@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { BookTables } from './book-tables.ts';
+import type { KeyTables } from './key-tables.ts';
+
+/** Every table. A feature adds its own file beside this one. */
+export interface Schema extends KeyTables, BookTables {
+  migrations: { name: string; applied_at: string };
+}
+
+/** Where queries start: the database itself or one transaction in it. */
+export type Queries = Kysely<Schema>;
