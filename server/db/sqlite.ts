@@ -1,77 +1,48 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import {
-  CompiledQuery,
-  SqliteDialect,
-  SqliteDriver,
-  type DatabaseConnection,
-  type SqliteDatabase,
-  type SqliteDialectConfig,
-} from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Schema } from './schema.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
 
-/** How long a writer waits for another process's transaction before it gives up. */
-const busyTimeoutMs = 10_000;
-/** Prepared statements kept; the stores have fewer. */
-const statementsKept = 300;
-
-/** Kysely over `node:sqlite`: durable on commit, readable while another process writes. */
-export function sqliteDialect(path: string): SqliteDialect {
-  const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
-  database.exec('PRAGMA journal_mode = WAL');
-  database.exec('PRAGMA synchronous = FULL');
-  database.exec('PRAGMA foreign_keys = ON');
-  return new ImmediateDialect({ database: adapt(database) });
-}
-
-/**
- * Takes the write lock at once: a transaction that reads first and writes later would be refused
- * when another process wrote in between.
- */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-}
-
-class ImmediateDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config);
-  }
-}
-
-/** The shape that Kysely expects (better-sqlite3's), with prepared statements kept. */
-function adapt(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const kept = statements.get(sql);
-      if (kept) return kept;
-      const statement = adaptStatement(database.prepare(sql));
-      if (statements.size >= statementsKept) statements.clear();
-      statements.set(sql, statement);
-      return statement;
+/** An SQLite file, made when it is missing: durable on commit, and open to other processes. */
+export function openSqlite(path: string): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new ConcurrentSqliteAdapter(),
+      createDriver: () => new SqliteDriver(() => openHandles(path)),
+      createIntrospector: (query) => new SqliteIntrospector(query),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
     },
-  };
+  });
 }
 
-type SqliteStatement = ReturnType<SqliteDatabase['prepare']>;
-
-function adaptStatement(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...toInput(parameters)),
-    run: (parameters) => statement.run(...toInput(parameters)),
-    iterate: (parameters) => statement.iterate(...toInput(parameters)),
-  };
+/** The driver keeps writers apart itself and lets reads pass. */
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true;
+  }
 }
 
-function toInput(parameters: readonly unknown[]): SQLInputValue[] {
-  return parameters as SQLInputValue[];
+/** The engine's own waiting stops the whole process: briefly here, then the driver waits politely. */
+const busyTimeoutMs = 20;
+
+async function openHandles(path: string) {
+  const writer = new DatabaseSync(path, { timeout: busyTimeoutMs });
+  await turnToWal(writer);
+  writer.exec('pragma synchronous = full; pragma foreign_keys = on');
+  const reader = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true });
+  return { writer, reader };
+}
+
+/** Needs the file alone for a moment, which the engine's timeout does not cover. */
+async function turnToWal(database: DatabaseSync) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      database.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if (attempt === 100) throw error;
+    }
+    await delay(20);
+  }
 }
