@@ -55,3 +55,12 @@ export const Book = z
   })
   .meta({ id: 'Book' });
 export type Book = z.infer<typeof Book>;
+
+/** What a cursor of the book list holds: the sort key of the last book shown. */
+export const BookPosition = z.object({ popularity: z.int(), id: BookId });
+
+export const BookListMeta = z.object({
+  total: z.int().min(0),
+  limit: z.int().min(1).max(100),
+  nextCursor: z.string().nullable().describe('Null on the last page.'),
+});

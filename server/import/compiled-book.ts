@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { BookMetadata } from '../books/stored-book.ts';
+import type { VersionOutline } from '../books/version-outline.ts';
+import type { BookTables } from '../db/book-tables.ts';
+import type { Publication, Section } from '../epub/contract.ts';
+
+type Rows<Table extends keyof BookTables> = BookTables[Table][];
+
+/** A publication as the rows that it will be. */
+export interface CompiledBook {
+  book: BookTables['books'];
+  version: BookTables['book_versions'];
+  epub: Uint8Array;
+  languages: Rows<'book_languages'>;
+  identifiers: Rows<'book_identifiers'>;
+  words: Rows<'book_words'>;
+  sections: Rows<'sections'>;
+  styleSheets: Rows<'style_sheets'>;
+  resources: Rows<'resources'>;
+}
+
+export interface ImportOptions {
+  accountId: string;
+  visibility: 'public' | 'private';
+}
+
+const compress = promisify(brotliCompress);
+
+/** Quality 6 keeps a long novel under half a second and is within 4 % of quality 11. */
+const brotliQuality = 6;
+
+/**
+ * Turns a compiled publication into rows.
+ *
+ * @param words - Folded words of title and authors, for the search index.
+ */
+export async function toRows(
+  publication: Publication,
+  epub: Uint8Array,
+  { accountId, visibility }: ImportOptions,
+  { bookId, versionId, now, words }: { bookId: string; versionId: string; now: Date; words: string[] },
+): Promise<CompiledBook> {
+  const { metadata } = publication;
+  const at = now.toISOString();
+  const cover = publication.resources.find(({ path }) => path === publication.cover);
+  return {
+    book: {
+      id: bookId,
+      account_id: accountId,
+      visibility,
+      title: metadata.title,
+      metadata: JSON.stringify(bookMetadata(publication)),
+      word_count: publication.readingOrder.reduce((sum, { words }) => sum + words, 0),
+      popularity: 0,
+      version_id: versionId,
+      created_at: at,
+      updated_at: at,
+    },
+    version: {
+      id: versionId,
+      book_id: bookId,
+      account_id: accountId,
+      sha256: digest(epub),
+      outline: JSON.stringify(outline(publication)),
+      warnings: JSON.stringify(publication.warnings),
+      cover_path: cover?.path ?? null,
+      cover_width: cover?.width ?? null,
+      cover_height: cover?.height ?? null,
+      created_at: at,
+    },
+    epub,
+    languages: [...new Set(metadata.languages.map((tag) => tag.toLowerCase()))].map((language) => ({
+      book_id: bookId,
+      language,
+    })),
+    identifiers: identifierRows(bookId, publication),
+    words: words.map((word) => ({ book_id: bookId, word })),
+    sections: await Promise.all(
+      publication.sections.map(async (section) => ({
+        version_id: versionId,
+        position: section.index,
+        content: await compressSection(section),
+      })),
+    ),
+    styleSheets: Object.entries(publication.styleSheets).map(([id, css]) => ({
+      version_id: versionId,
+      id,
+      css,
+    })),
+    resources: publication.resources.map(({ path, mediaType, bytes }) => ({
+      version_id: versionId,
+      path,
+      media_type: mediaType,
+      bytes,
+    })),
+  };
+}
+
+/** Hex SHA-256, by which the same file is known again. */
+export function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function compressSection(section: Section): Promise<Uint8Array> {
+  const json = Buffer.from(JSON.stringify({ data: section }));
+  return compress(json, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
+    },
+  });
+}
+
+function identifierRows(bookId: string, { metadata }: Publication): Rows<'book_identifiers'> {
+  const rows = new Map<string, BookTables['book_identifiers']>();
+  for (const { scheme, value } of metadata.identifiers) {
+    const plain = scheme === 'isbn' ? value.replaceAll('-', '').toUpperCase() : value;
+    rows.set(`${scheme} ${plain}`, { book_id: bookId, scheme, value: plain });
+  }
+  return [...rows.values()];
+}
+
+function bookMetadata({ metadata }: Publication): BookMetadata {
+  return {
+    subtitle: metadata.subtitle,
+    contributors: metadata.contributors.map((contributor) => ({
+      ...contributor,
+      birthYear: null,
+      deathYear: null,
+    })),
+    languages: metadata.languages,
+    description: metadata.description,
+    subjects: metadata.subjects,
+    identifiers: metadata.identifiers,
+    publisher: metadata.publisher,
+    publishedAt: metadata.publishedAt,
+    series: metadata.series,
+    layout: metadata.layout,
+    readingProgression: metadata.readingProgression,
+    rights: metadata.rights,
+  };
+}
+
+function outline(publication: Publication): VersionOutline {
+  const { readingOrder, toc, pageList, landmarks, positions, fonts } = publication;
+  return { readingOrder, toc, pageList, landmarks, positions, fonts };
+}

@@ -1,0 +1,57 @@
+import { compilePublication } from '../epub/compile-publication.ts';
+import type { Warning } from '../epub/contract.ts';
+import type { Database } from '../db/open.ts';
+import { foldedWords } from '../search/fold.ts';
+import { digest, toRows, type ImportOptions } from './compiled-book.ts';
+import { importStore } from './store.ts';
+
+/** What an import made. */
+export interface ImportedBook {
+  bookId: string;
+  title: string;
+  /** False when this account had imported the very same file before: nothing was written. */
+  created: boolean;
+  warnings: Warning[];
+}
+
+export interface ImportContext {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+}
+
+/**
+ * Makes a book of an EPUB file: compiled, then stored whole or not at all.
+ *
+ * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
+ */
+export async function importEpub(
+  { db, now, newId }: ImportContext,
+  epub: Uint8Array,
+  options: ImportOptions,
+): Promise<ImportedBook> {
+  const store = importStore(db);
+  const sha256 = digest(epub);
+  const known = await findKnown();
+  if (known) return known;
+
+  const publication = await compilePublication(epub);
+  const { title, subtitle, contributors } = publication.metadata;
+  const rows = await toRows(publication, epub, options, {
+    bookId: newId('bk'),
+    versionId: newId('ver'),
+    now: now(),
+    words: foldedWords(title, subtitle ?? '', ...contributors.map(({ name }) => name)),
+  });
+  if (await store.add(rows)) {
+    return { bookId: rows.book.id, title, created: true, warnings: publication.warnings };
+  }
+  const winner = await findKnown();
+  if (!winner) throw new Error('An import lost to another one whose book is not there.');
+  return winner;
+
+  async function findKnown(): Promise<ImportedBook | null> {
+    const row = await store.findByDigest(options.accountId, sha256);
+    return row && { ...row, created: false };
+  }
+}

@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { BookId } from '../books/contract.ts';
+import { toBook, type StoredBook } from '../books/stored-book.ts';
+import type { BookStore } from '../books/store.ts';
+import { Failure } from '../failure.ts';
+import { callerOf } from '../http/caller.ts';
+import { Embed } from './contract.ts';
+import type { Sessions } from './session.ts';
+import type { ReaderStore } from './store.ts';
+
+const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/);
+
+const EmbedQuery = z.strictObject({
+  book: z
+    .union([
+      BookId,
+      z
+        .string()
+        .regex(/^isbn:[\dXx-]{10,17}$/)
+        .transform((isbn) => isbn.slice('isbn:'.length).replaceAll('-', '').toUpperCase()),
+    ])
+    .describe('Identifier of the book, or `isbn:` and its ISBN.'),
+  chapter: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Index in the reading order of the section to send inline; past the end: the first.'),
+  theme: z.enum(['light', 'dark', 'sepia', 'system']).optional(),
+  locale: z.string().max(35).optional().describe('BCP 47 tag of the reader’s interface.'),
+  affiliate: Code.optional().describe('Partner who brought the reader; kept with the session.'),
+  campaign: Code.optional().describe('The partner’s own campaign; kept with the session.'),
+});
+
+export interface EmbedRoutesOptions {
+  books: BookStore;
+  content: ReaderStore;
+  sessions: Sessions;
+  publicUrl: string;
+}
+
+/** GET /v1/reader/embed: one request of quota opens one reading session. */
+export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app, options) => {
+  const { books, content, sessions, publicUrl } = options;
+
+  /** → `Embed`. Fails: `invalid_request`, `book_not_found`. */
+  app.get(
+    '/v1/reader/embed',
+    {
+      schema: {
+        tags: ['Reader'],
+        summary: 'Open a book in the embedded reader',
+        description:
+          'Everything the reader needs for its first page, the first section included. ' +
+          'The rest of the text is fetched with the session’s token and costs no quota.',
+        querystring: EmbedQuery,
+        response: { 200: z.object({ data: Embed }) },
+      },
+      config: { permission: 'read:reader' },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { book: wanted, chapter, theme, affiliate, campaign } = request.query;
+      const { book, versionId } = await findReadable(caller.accountId, wanted);
+      const outline = await content.outline(versionId);
+      if (!outline) throw new Error(`Version ${versionId} has no outline.`);
+
+      const index = chapter < outline.readingOrder.length ? chapter : 0;
+      const first = await content.section(versionId, index);
+      if (!first) throw new Error(`Version ${versionId} has no section ${index}.`);
+
+      const { token, expiresAt } = sessions.issue({
+        versionId,
+        bookId: book.id,
+        keyId: caller.keyId,
+        origin: request.headers.origin ?? null,
+        range: [0, outline.readingOrder.length - 1],
+        affiliate: affiliate ?? null,
+        campaign: campaign ?? null,
+      });
+      return {
+        data: {
+          session: {
+            token,
+            expiresAt,
+            content: `${publicUrl}/content/${versionId}`,
+            resourceQuery: sessions.resourceQuery(versionId),
+          },
+          book: toBook(book, publicUrl),
+          ...outline,
+          first,
+          styleSheets: await content.styleSheets(versionId, first.styles),
+          theme: { name: theme ?? null, tokens: {} },
+          access: { mode: 'full' as const, until: null },
+        },
+      };
+    },
+  );
+
+  async function findReadable(
+    accountId: string,
+    wanted: string,
+  ): Promise<{ book: StoredBook; versionId: string }> {
+    const book = wanted.startsWith('bk_')
+      ? await books.find(accountId, wanted)
+      : await books.findByIsbn(accountId, wanted);
+    if (!book) throw new Failure('book_not_found', `No book ${wanted} in this library.`);
+    if (!book.versionId) {
+      throw new Failure('book_not_found', `Book ${wanted} has no text here, only its record.`);
+    }
+    return { book, versionId: book.versionId };
+  }
+};

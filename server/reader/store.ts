@@ -1,0 +1,99 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { VersionOutline } from '../books/version-outline.ts';
+import type { Database } from '../db/open.ts';
+import type { SectionContent } from './contract.ts';
+
+/** Outlines kept parsed: about 150 kB each for a book of 400 sections. */
+const outlinesKept = 100;
+
+const decompress = promisify(brotliDecompress);
+
+export interface StoredResource {
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+export interface SectionAnswer {
+  brotli: Uint8Array;
+  json: () => Promise<Buffer>;
+}
+
+export type ReaderStore = ReturnType<typeof readerStore>;
+
+/** The immutable content of book versions. */
+export function readerStore(db: Database) {
+  const outlines = new LRUCache<string, VersionOutline>({ max: outlinesKept });
+
+  return {
+    async outline(versionId: string): Promise<VersionOutline | null> {
+      const kept = outlines.get(versionId);
+      if (kept) return kept;
+      const row = await db.query
+        .selectFrom('book_versions')
+        .select('outline')
+        .where('id', '=', versionId)
+        .executeTakeFirst();
+      if (!row) return null;
+      const outline = parseOutline(row.outline);
+      outlines.set(versionId, outline);
+      return outline;
+    },
+
+    /** The answer `{data: Section}` as it lies in the database, and how to inflate it. */
+    async sectionAnswer(versionId: string, index: number): Promise<SectionAnswer | null> {
+      const row = await db.query
+        .selectFrom('sections')
+        .select('content')
+        .where('version_id', '=', versionId)
+        .where('position', '=', index)
+        .executeTakeFirst();
+      return row ? { brotli: row.content, json: () => decompress(row.content) } : null;
+    },
+
+    async section(versionId: string, index: number): Promise<SectionContent | null> {
+      const answer = await this.sectionAnswer(versionId, index);
+      return answer && parseSection(await answer.json());
+    },
+
+    /** Style sheets by id; unknown ids are left out. */
+    async styleSheets(versionId: string, ids: string[]): Promise<Record<string, string>> {
+      if (ids.length === 0) return {};
+      const rows = await db.query
+        .selectFrom('style_sheets')
+        .select(['id', 'css'])
+        .where('version_id', '=', versionId)
+        .where('id', 'in', ids)
+        .execute();
+      return Object.fromEntries(rows.map(({ id, css }) => [id, css]));
+    },
+
+    async resource(versionId: string, path: string): Promise<StoredResource | null> {
+      const row = await db.query
+        .selectFrom('resources')
+        .select(['media_type', 'bytes'])
+        .where('version_id', '=', versionId)
+        .where('path', '=', path)
+        .executeTakeFirst();
+      return row ? { mediaType: row.media_type, bytes: row.bytes } : null;
+    },
+
+    async cover(versionId: string): Promise<StoredResource | null> {
+      const row = await db.query
+        .selectFrom('book_versions')
+        .select('cover_path')
+        .where('id', '=', versionId)
+        .executeTakeFirst();
+      return row?.cover_path ? this.resource(versionId, row.cover_path) : null;
+    },
+  };
+}
+
+function parseOutline(json: string): VersionOutline {
+  return JSON.parse(json) as VersionOutline;
+}
+
+function parseSection(json: Buffer): SectionContent {
+  return (JSON.parse(json.toString()) as { data: SectionContent }).data;
+}

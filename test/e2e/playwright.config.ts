@@ -1,0 +1,36 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from 'playwright/test';
+import { chromiumFlags, chromiumPath } from '../../scripts/chromium.js';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+// Playwright loads this file once more in every worker: the first one decides.
+process.env.SVC_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'svc-e2e-'));
+process.env.SVC_E2E_PORT ??= String(20_000 + (process.pid % 10_000));
+const port = process.env.SVC_E2E_PORT;
+
+/** `npm start` itself, on a new data folder, as a person's first minute would be. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(root, 'test-results'),
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  workers: 1,
+  timeout: 30_000,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await chromiumPath(), args: chromiumFlags() },
+  },
+  webServer: {
+    command: 'npm start',
+    cwd: root,
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: { PORT: port, SVC_DATA: process.env.SVC_E2E_DATA, LOG_LEVEL: 'warn' },
+  },
+});
