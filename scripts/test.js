@@ -14,10 +14,16 @@ const playwrightReport = join(scratch, 'e2e.json');
 
 /** Each suite: its command, and how to read its counts off what it printed. */
 const suites = {
-  checks: { command: ['scripts/verify.js', '--static'], count: (out) => counted(out, /✔ /g, /✘ /g) },
+  checks: {
+    command: ['scripts/verify.js', '--static'],
+    count: (out) => counted(out, /✔ /g, /✘ /g),
+  },
   server: {
     command: ['--test', 'test/*.test.ts', 'test/server/**/*.test.ts', 'test/demo/**/*.test.ts'],
-    count: (out) => ({ passed: last(out, /^ℹ pass (\d+)/gm), failed: last(out, /^ℹ fail (\d+)/gm) }),
+    count: (out) => ({
+      passed: last(out, /^ℹ pass (\d+)/gm),
+      failed: last(out, /^ℹ fail (\d+)/gm),
+    }),
   },
   component: {
     command: ['node_modules/.bin/wtr'],

@@ -58,10 +58,7 @@ export function bookStore(db: Database) {
         rows = rows.where((eb) =>
           eb.or([
             eb('books.popularity', '<', after.popularity),
-            eb.and([
-              eb('books.popularity', '=', after.popularity),
-              eb('books.id', '<', after.id),
-            ]),
+            eb.and([eb('books.popularity', '=', after.popularity), eb('books.id', '<', after.id)]),
           ]),
         );
       }

@@ -52,7 +52,11 @@ export function toBook(book: StoredBook, publicUrl: string): Book {
     readingMinutes: wordCount === null ? null : Math.ceil(wordCount / wordsPerMinute),
     cover:
       cover && versionId
-        ? { url: `${publicUrl}/content/${versionId}/cover`, width: cover.width, height: cover.height }
+        ? {
+            url: `${publicUrl}/content/${versionId}/cover`,
+            width: cover.width,
+            height: cover.height,
+          }
         : null,
     formats: versionId ? ['application/epub+zip'] : [],
     readable: versionId !== null,

@@ -1,11 +1,13 @@
 import { columnTypes, type ColumnTypes } from './column-types.ts';
 import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts';
+import * as books from './migrations/0002-books.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
 /** In the order they run. A migration that was released is never changed, only followed by another. */
 const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => Promise<void> }> = {
   '0001-accounts-and-keys': accountsAndKeys,
+  '0002-books': books,
 };
 
 /**

@@ -40,7 +40,12 @@ export async function toRows(
   publication: Publication,
   epub: Uint8Array,
   { accountId, visibility }: ImportOptions,
-  { bookId, versionId, now, words }: { bookId: string; versionId: string; now: Date; words: string[] },
+  {
+    bookId,
+    versionId,
+    now,
+    words,
+  }: { bookId: string; versionId: string; now: Date; words: string[] },
 ): Promise<CompiledBook> {
   const { metadata } = publication;
   const at = now.toISOString();

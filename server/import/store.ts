@@ -42,10 +42,7 @@ export function importStore(db: Database) {
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return false;
         await tx.insertInto('books').values(book).execute();
-        await tx
-          .insertInto('epub_files')
-          .values({ version_id: version.id, bytes: epub })
-          .execute();
+        await tx.insertInto('epub_files').values({ version_id: version.id, bytes: epub }).execute();
         for (const rows of inChunks(compiled.languages)) {
           await tx.insertInto('book_languages').values(rows).execute();
         }

@@ -44,7 +44,10 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       const session = sessionOf(request, versionId);
       const [first, last] = session.range;
       if (index < first || index > last) {
-        throw new Failure('not_licensed', `Section ${index} is not part of what this session reads.`);
+        throw new Failure(
+          'not_licensed',
+          `Section ${index} is not part of what this session reads.`,
+        );
       }
       const answer = await content.sectionAnswer(versionId, index);
       if (!answer) throw new Failure('not_found', `This book has no section ${index}.`);
@@ -197,7 +200,8 @@ function resourceHeaders({ mediaType }: StoredResource, cacheControl: string) {
   return {
     'Content-Type': mediaType,
     'Cache-Control': cacheControl,
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
   };

@@ -91,7 +91,11 @@ export const Embed = z
     first: SectionContent.describe('The section to open at, inline.'),
     styleSheets: z.record(z.string(), z.string()).describe('The sheets that `first` uses, by id.'),
     fonts: z.array(FontFaceContent),
-    theme: z.object({ tokens: z.record(z.string(), z.string()) }),
+    theme: z.object({
+      name: z.enum(['light', 'dark', 'sepia', 'system']).nullable().describe('As asked for.'),
+      tokens: z.record(z.string(), z.string()).describe('Custom properties, `--svc-…`, to set.'),
+    }),
+    locale: z.string().nullable().describe('Of the reader’s interface, as asked for.'),
     access: z.object({ mode: z.enum(['full', 'sample']), until: z.int().nullable() }),
   })
   .meta({ id: 'Embed' });

@@ -28,7 +28,12 @@ const EmbedQuery = z.strictObject({
     .default(0)
     .describe('Index in the reading order of the section to send inline; past the end: the first.'),
   theme: z.enum(['light', 'dark', 'sepia', 'system']).optional(),
-  locale: z.string().max(35).optional().describe('BCP 47 tag of the reader’s interface.'),
+  locale: z
+    .string()
+    .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/)
+    .max(35)
+    .optional()
+    .describe('BCP 47 tag of the reader’s interface.'),
   affiliate: Code.optional().describe('Partner who brought the reader; kept with the session.'),
   campaign: Code.optional().describe('The partner’s own campaign; kept with the session.'),
 });
@@ -61,7 +66,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
     },
     async (request) => {
       const caller = callerOf(request);
-      const { book: wanted, chapter, theme, affiliate, campaign } = request.query;
+      const { book: wanted, chapter, theme, locale, affiliate, campaign } = request.query;
       const { book, versionId } = await findReadable(caller.accountId, wanted);
       const outline = await content.outline(versionId);
       if (!outline) throw new Error(`Version ${versionId} has no outline.`);
@@ -92,6 +97,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
           first,
           styleSheets: await content.styleSheets(versionId, first.styles),
           theme: { name: theme ?? null, tokens: {} },
+          locale: locale ?? null,
           access: { mode: 'full' as const, until: null },
         },
       };
