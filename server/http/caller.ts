@@ -1,17 +1,21 @@
 import type { FastifyRequest } from 'fastify';
+import type { Permission, Tier } from '../keys/contract.ts';
 
-/** Whose key a request carries. */
+/** The key that a request carries, and whose it is. */
 export interface Caller {
   accountId: string;
   keyId: string;
   /** The count that its requests go to; keys that replace each other share one. */
   quotaId: string;
   kind: 'secret' | 'publishable';
-  tier: string;
-  /** `<action>:<resource>` each. */
-  permissions: readonly string[];
+  tier: Tier;
+  permissions: readonly Permission[];
   /** Where a publishable key may be used from; empty for a secret one. */
   allowedOrigins: readonly string[];
+  /** ISO 8601 UTC, as every timestamp. */
+  createdAt: string;
+  /** Null when the key does not expire. */
+  expiresAt: string | null;
 }
 
 declare module 'fastify' {
@@ -21,9 +25,9 @@ declare module 'fastify' {
   }
 
   interface FastifyContextConfig {
-    /** The one permission that the route needs, such as `read:books`; a key is needed either way. */
-    permission?: string;
-    /** `open`: for anyone. `session`: the route itself checks a reading session's token. */
+    /** The one permission that the route needs; it needs a key then. */
+    permission?: Permission;
+    /** `key`: any key will do. `open`: for anyone. `session`: the route checks a reading session itself. */
     access?: 'key' | 'open' | 'session';
     /** False: answers cost no quota, and a used-up quota does not stop them. */
     counted?: boolean;

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../failure.ts';
+import { corsHeaders } from './cors.ts';
+import { failureOf } from './failure-of.ts';
+import { internalProblem, problemOf, sendProblem } from './problem.ts';
+
+/** Turns whatever is thrown into a problem: the one place that does. */
+export function failureAnswerer(publicUrl: string) {
+  return function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const failure = failureOf(error);
+    if (failure) {
+      reply.headers(failure.headers);
+      return sendProblem(reply, problemOf(failure, request.id, publicUrl));
+    }
+    request.log.error({ err: error }, 'a request failed');
+    return sendProblem(reply, internalProblem(request.id));
+  };
+}
+
+/** For addresses that cannot even be parsed, which no hook sees. */
+export function unroutableAnswerer(publicUrl: string) {
+  const answer = failureAnswerer(publicUrl);
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ ...corsHeaders, 'Request-Id': request.id });
+    void answer(error, request, reply);
+  };
+}
+
+/** @param methodsOf - The methods that an address takes; empty when nothing is there. */
+export function answerUnknownAddresses(
+  app: FastifyInstance,
+  methodsOf: (path: string) => string[],
+): void {
+  app.setNotFoundHandler(async (request) => {
+    const path = request.url.replace(/[?#].*$/s, '');
+    const methods = methodsOf(path);
+    if (methods.length === 0) throw new Failure('not_found', `There is nothing at ${path}.`);
+    const allowed = methods.join(', ');
+    throw new Failure('method_not_allowed', `${path} takes ${allowed}, not ${request.method}.`, {
+      headers: { Allow: allowed },
+    });
+  });
+}

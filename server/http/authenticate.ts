@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '../failure.ts';
+import type { Caller } from './caller.ts';
+
+export interface Authentication {
+  /** Fails with a 401 when the header names no usable key. */
+  findCaller: (authorization: string | undefined) => Promise<Caller>;
+  /** Counts a request without a key against its address. Fails: `too_many_requests`. */
+  countStranger: (address: string) => void;
+}
+
+/** Finds out whose key the request carries, where its route needs one. */
+export function authenticate({ findCaller, countStranger }: Authentication) {
+  return async function authenticate(request: FastifyRequest) {
+    if (!needsKey(request)) return;
+    try {
+      request.caller = await findCaller(request.headers.authorization);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'key_missing') countStranger(request.ip);
+      throw error;
+    }
+  };
+}
+
+/** Everything below /v1 does unless it says otherwise, unknown addresses too; pages and probes do not. */
+function needsKey({ routeOptions, url }: FastifyRequest): boolean {
+  const { access } = routeOptions.config;
+  return access ? access === 'key' : /^\/v1(?:[/?]|$)/.test(url);
+}

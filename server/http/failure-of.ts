@@ -1,0 +1,65 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Failure, type FailureCode, type FailureDetail } from '../failure.ts';
+
+/** What a caller did wrong, if that is why something was thrown; null for a fault of ours. */
+export function failureOf(error: unknown): Failure | null {
+  if (error instanceof Failure) return error;
+  if (!(error instanceof Error)) return null;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const context = 'validationContext' in error ? String(error.validationContext) : '';
+    const details = error.validation.flatMap((issue) => detailsOf(issue, context));
+    return new Failure('invalid_request', summaryOf(details), { errors: details, cause: error });
+  }
+  const code = codeOf(error);
+  return code ? new Failure(code, error.message, { cause: error }) : null;
+}
+
+/** Fastify and its plugins throw errors of their own with a status, when the client is to blame. */
+function codeOf(error: Error): FailureCode | null {
+  if (!('code' in error) || !String(error.code).startsWith('FST_')) return null;
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 413) return 'body_too_large';
+  if (status === 406 || status === 415) return 'unsupported_media_type';
+  return status >= 400 && status < 500 ? 'invalid_request' : null;
+}
+
+interface Issue {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params: Record<string, unknown>;
+}
+
+/** An issue of zod, as the place in the request that it is about. */
+function detailsOf({ instancePath, keyword, message, params }: Issue, context: string) {
+  const path = instancePath.split('/').slice(1).filter(Boolean);
+  const detail = message ?? 'Not valid.';
+  if (context === 'body') {
+    const pointer = path.map((step) => `/${step.replaceAll('~', '~0')}`).join('');
+    return keyword === 'unrecognized_keys'
+      ? unknownKeys(params).map((key): FailureDetail => ({
+          pointer: `${pointer}/${key}`,
+          detail: 'There is no such member.',
+        }))
+      : [{ pointer, detail }];
+  }
+  return keyword === 'unrecognized_keys'
+    ? unknownKeys(params).map((parameter): FailureDetail => ({
+        parameter,
+        detail: 'There is no such parameter.',
+      }))
+    : [{ parameter: path[0] ?? context, detail }];
+}
+
+function unknownKeys({ keys }: Record<string, unknown>): string[] {
+  return Array.isArray(keys) ? keys.map(String) : [];
+}
+
+function summaryOf(details: FailureDetail[]): string {
+  return details
+    .map(({ parameter, pointer, detail }) => {
+      if (parameter) return `${parameter}: ${detail}`;
+      return pointer ? `${pointer}: ${detail}` : `Body: ${detail}`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsync } from 'fastify';
+
+export interface ProbeRoutesOptions {
+  /** Names of the migrations that the database still lacks. Throws when it is away. */
+  pendingMigrations: () => Promise<string[]>;
+}
+
+/** For load balancers and supervisors. */
+export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, options) => {
+  const config = { access: 'open' } as const;
+  const schema = { hide: true };
+
+  /** 200 as long as the process answers at all. */
+  app.get('/healthz', { schema, config }, async () => ({ status: 'ok' }));
+
+  /** 200 when requests can be served, 503 with the reason when not. */
+  app.get('/readyz', { schema, config }, async (request, reply) => {
+    const checks = { database: 'ok', migrations: 'ok' };
+    try {
+      const pending = await options.pendingMigrations();
+      if (pending.length > 0) checks.migrations = `pending: ${pending.join(', ')}`;
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer');
+      checks.database = 'unreachable';
+      checks.migrations = 'unknown';
+    }
+    const isReady = checks.database === 'ok' && checks.migrations === 'ok';
+    return reply
+      .status(isReady ? 200 : 503)
+      .header('Cache-Control', 'no-store')
+      .send({ status: isReady ? 'ready' : 'not ready', checks });
+  });
+};

@@ -1,0 +1,32 @@
+import type { FailureCode } from '../failure.ts';
+
+/** What each code means, in a line: the `title` of its problem (RFC 9457, section 3.1.4). */
+export const problemTitles = {
+  invalid_request: 'The request is not valid',
+  invalid_cursor: 'The cursor is not of this list',
+  key_missing: 'An API key is needed',
+  key_invalid: 'The API key is not known',
+  key_expired: 'The API key has expired',
+  key_revoked: 'The API key was revoked',
+  session_invalid: 'The reading session is not valid',
+  session_expired: 'The reading session has expired',
+  permission_denied: 'The API key lacks the permission',
+  origin_not_allowed: 'The API key may not be used from this origin',
+  secret_key_in_browser: 'A secret key was used in a browser',
+  not_licensed: 'This part of the book is not licensed to the session',
+  not_found: 'There is nothing at this address',
+  book_not_found: 'There is no such book',
+  key_not_found: 'There is no such key',
+  account_not_found: 'There is no such account',
+  method_not_allowed: 'The address does not take this method',
+  conflict: 'The request conflicts with what is there',
+  body_too_large: 'The body is too large',
+  unsupported_media_type: 'The body is of a type that is not taken here',
+  epub_invalid: 'The file is not a valid EPUB',
+  epub_encrypted: 'The EPUB is encrypted',
+  epub_unsafe: 'The EPUB is not safe to open',
+  burst: 'Too many requests in a short time',
+  quota_daily: 'The daily quota is used up',
+  quota_monthly: 'The monthly quota is used up',
+  too_many_requests: 'Too many requests without a key',
+} satisfies Record<FailureCode, string>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** The four tiers, their key segment and their limits: the contract's table. */
+export const tiers = {
+  basic: { segment: 'basic', dailyLimit: 100, monthlyLimit: 1_000, perSecond: 10, burst: 20 },
+  pro: { segment: 'pro', dailyLimit: 10_000, monthlyLimit: 100_000, perSecond: 50, burst: 100 },
+  unlimited: {
+    segment: 'unlimited',
+    dailyLimit: 100_000,
+    monthlyLimit: 1_000_000,
+    perSecond: 200,
+    burst: 400,
+  },
+  developer: {
+    segment: 'dev',
+    dailyLimit: 50_000,
+    monthlyLimit: 500_000,
+    perSecond: 100,
+    burst: 200,
+  },
+} as const;
+
+export const Tier = z.enum(['basic', 'pro', 'unlimited', 'developer']);
+export type Tier = z.infer<typeof Tier>;
+
+export const resources = [
+  'books',
+  'chapters',
+  'reviews',
+  'sales',
+  'webhooks',
+  'reader',
+  'affiliates',
+  'rates',
+] as const;
+
+export const Permission = z
+  .templateLiteral([z.enum(['read', 'write']), ':', z.enum(resources)])
+  .describe('`<action>:<resource>`; `write` implies `read`.');
+export type Permission = z.infer<typeof Permission>;
+
+/** What a secret key may do unless told otherwise. */
+export const everyPermission: Permission[] = resources.flatMap((resource): Permission[] => [
+  `read:${resource}`,
+  `write:${resource}`,
+]);
+
+/** All that a publishable key can ever do. */
+export const publishablePermissions: Permission[] = ['read:reader', 'read:books'];
+
+export const Usage = z
+  .object({
+    today: z.int().min(0).describe('Requests counted in this UTC day.'),
+    thisMonth: z.int().min(0).describe('Requests counted in this UTC month.'),
+    dailyLimit: z.int().min(1).describe('Daily quota of the tier.'),
+    monthlyLimit: z.int().min(1).describe('Monthly quota of the tier.'),
+    remainingToday: z.int().min(0).describe('`dailyLimit` minus `today`.'),
+    remainingThisMonth: z.int().min(0).describe('`monthlyLimit` minus `thisMonth`.'),
+    resetsAt: z.iso
+      .datetime()
+      .describe('When the window with fewer requests left ends; both alike: the later end.'),
+  })
+  .meta({ id: 'Usage' });
+export type Usage = z.infer<typeof Usage>;
+
+/** A key as `GET /v1/keys/me` shows it to its bearer. */
+export const KeyRecord = z
+  .object({
+    id: z.string().regex(/^key_[0-9A-Za-z]{16,40}$/),
+    tier: Tier,
+    permissions: z.array(Permission),
+    usage: Usage,
+    expiresAt: z.iso.datetime().nullable().describe('Null when the key does not expire.'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'KeyRecord' });
+export type KeyRecord = z.infer<typeof KeyRecord>;

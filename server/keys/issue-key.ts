@@ -1,0 +1,136 @@
+import type { NewId } from '../db/new-id.ts';
+import { Failure } from '../failure.ts';
+import { isUsable } from './authenticate.ts';
+import { everyPermission, type Permission, publishablePermissions, type Tier } from './contract.ts';
+import { hashKey, type RandomBytes, writeKey } from './key-text.ts';
+import type { KeyStore, StoredKey } from './store.ts';
+
+/** What making keys needs of the world. */
+export interface KeyMaking {
+  store: KeyStore;
+  newId: NewId;
+  random: RandomBytes;
+  now: () => Date;
+}
+
+export interface KeyOrder {
+  /** Name of the account, which is made when it is missing. */
+  account: string;
+  tier: Tier;
+  kind: 'secret' | 'publishable';
+  /** Every one for a secret key and `publishablePermissions` for a publishable one unless given. */
+  permissions?: Permission[];
+  /** Where a publishable key may be used from, such as `https://example.com`. */
+  allowedOrigins?: string[];
+  expiresAt?: Date;
+}
+
+/** A key just made: the only moment at which its text is known. */
+export interface IssuedKey {
+  text: string;
+  key: StoredKey;
+}
+
+/** Makes a key. Fails: `invalid_request`. */
+export async function issueKey(making: KeyMaking, order: KeyOrder): Promise<IssuedKey> {
+  const { store, newId, now } = making;
+  const { permissions, allowedOrigins } = checkedRights(order);
+  if (order.expiresAt && order.expiresAt <= now()) {
+    throw new Failure('invalid_request', 'A key cannot expire in the past.');
+  }
+  const createdAt = now().toISOString();
+  const accountId = await store.account(order.account, newId('acc'), createdAt);
+  const text = writeKey(order.tier, order.kind, making.random);
+  const key: StoredKey = {
+    id: newId('key'),
+    accountId,
+    accountName: order.account,
+    quotaId: newId('quota'),
+    tier: order.tier,
+    kind: order.kind,
+    ending: text.slice(-4),
+    permissions,
+    allowedOrigins,
+    createdAt,
+    expiresAt: order.expiresAt?.toISOString() ?? null,
+    revokedAt: null,
+  };
+  await store.insert(key, hashKey(text));
+  return { text, key };
+}
+
+/**
+ * Makes a key that takes another's place: the same account, tier, rights and count. The other works
+ * on through the grace period. Fails: `key_not_found`, `conflict`.
+ */
+export async function rotateKey(
+  { store, newId, random, now }: KeyMaking,
+  keyId: string,
+  graceSeconds: number,
+): Promise<IssuedKey & { predecessorExpiresAt: string }> {
+  const old = await existing(store, keyId);
+  if (!isUsable(old, now())) {
+    throw new Failure('conflict', `Key ${keyId} is revoked or expired: create a new one.`);
+  }
+  const text = writeKey(old.tier, old.kind, random);
+  const key: StoredKey = {
+    ...old,
+    id: newId('key'),
+    ending: text.slice(-4),
+    createdAt: now().toISOString(),
+  };
+  const graceEnd = new Date(now().getTime() + graceSeconds * 1000).toISOString();
+  const predecessorExpiresAt =
+    old.expiresAt !== null && old.expiresAt < graceEnd ? old.expiresAt : graceEnd;
+  await store.replace(keyId, predecessorExpiresAt, key, hashKey(text));
+  return { text, key, predecessorExpiresAt };
+}
+
+/** Ends a key for good, within a second on every process. Fails: `key_not_found`. */
+export async function revokeKey(
+  { store, now }: Pick<KeyMaking, 'store' | 'now'>,
+  keyId: string,
+): Promise<StoredKey> {
+  await existing(store, keyId);
+  await store.revoke(keyId, now().toISOString());
+  return await existing(store, keyId);
+}
+
+async function existing(store: KeyStore, keyId: string): Promise<StoredKey> {
+  const key = await store.find(keyId);
+  if (!key) throw new Failure('key_not_found', `There is no key ${keyId}.`);
+  return key;
+}
+
+function checkedRights(order: KeyOrder): Pick<StoredKey, 'permissions' | 'allowedOrigins'> {
+  const origins = order.allowedOrigins ?? [];
+  if (order.kind === 'secret') {
+    if (origins.length > 0) {
+      throw new Failure('invalid_request', 'Only a publishable key has allowed origins.');
+    }
+    return { permissions: order.permissions ?? everyPermission, allowedOrigins: [] };
+  }
+  if (origins.length === 0) {
+    throw new Failure('invalid_request', 'A publishable key needs at least one allowed origin.');
+  }
+  const permissions = order.permissions ?? publishablePermissions;
+  const excess = permissions.filter((one) => !publishablePermissions.includes(one));
+  if (excess.length > 0) {
+    throw new Failure(
+      'invalid_request',
+      `A publishable key can only have ${publishablePermissions.join(' and ')}, not ${excess.join(', ')}.`,
+    );
+  }
+  return { permissions, allowedOrigins: [...new Set(origins.map(checkedOrigin))] };
+}
+
+function checkedOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    throw new Failure(
+      'invalid_request',
+      `${text} is not an origin: write the scheme and host alone, such as https://example.com.`,
+    );
+  }
+  return url.origin;
+}

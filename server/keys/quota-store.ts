@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/open.ts';
+import type { Standing } from './standing.ts';
+import type { Windows } from './windows.ts';
+
+/** What one statement is asked for on behalf of one quota. */
+export interface QuotaAsk {
+  quotaId: string;
+  asked: number;
+  dailyLimit: number;
+  monthlyLimit: number;
+}
+
+export interface QuotaGrant {
+  /** How many of the asked requests are granted: the first so many. */
+  granted: number;
+  /** After all that were granted. */
+  standing: Standing;
+}
+
+export type QuotaStore = ReturnType<typeof quotaStore>;
+
+/** The counts: one row per quota, exact on any number of processes. */
+export function quotaStore(db: Database) {
+  return {
+    /**
+     * Tests day and month and counts in both, in one atomic statement for all quotas.
+     *
+     * @param asks - One per quota, sorted by it: every process takes the rows' locks in that order.
+     * @returns By quota.
+     */
+    async spend(asks: QuotaAsk[], { day, month }: Windows): Promise<Map<string, QuotaGrant>> {
+      const rows = await db.query
+        .insertInto('quotas')
+        .values(
+          asks.map(({ quotaId, asked, dailyLimit, monthlyLimit }) => {
+            const granted = Math.min(asked, dailyLimit, monthlyLimit);
+            return {
+              id: quotaId,
+              day,
+              used_today: granted,
+              month,
+              used_this_month: granted,
+              daily_limit: dailyLimit,
+              monthly_limit: monthlyLimit,
+              asked,
+              granted,
+            };
+          }),
+        )
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({
+            day: newer('day'),
+            used_today: sql`${usedToday} + ${granted}`,
+            month: newer('month'),
+            used_this_month: sql`${usedThisMonth} + ${granted}`,
+            daily_limit: sql`excluded.daily_limit`,
+            monthly_limit: sql`excluded.monthly_limit`,
+            asked: sql`excluded.asked`,
+            granted,
+          }),
+        )
+        .returningAll()
+        .execute();
+      return new Map(
+        rows.map((row) => [row.id, { granted: row.granted, standing: toStanding(row) }]),
+      );
+    },
+
+    /**
+     * Takes back what was counted in these windows; counts of later windows stay as they are.
+     *
+     * @returns The standing afterwards.
+     */
+    async giveBack(quotaId: string, { day, month }: Windows, count: number): Promise<Standing> {
+      const row = await db.query
+        .updateTable('quotas')
+        .set({
+          used_today: sql`used_today - case when day = ${day} then ${count} else 0 end`,
+          used_this_month: sql`used_this_month - case when month = ${month} then ${count} else 0 end`,
+        })
+        .where('id', '=', quotaId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toStanding(row);
+    },
+
+    /** What is used, without counting. Quotas never used are missing. */
+    async read(quotaIds: string[]): Promise<Map<string, Standing>> {
+      const rows = await db.query
+        .selectFrom('quotas')
+        .selectAll()
+        .where('id', 'in', quotaIds)
+        .execute();
+      return new Map(rows.map((row) => [row.id, toStanding(row)]));
+    },
+  };
+}
+
+// A process whose clock lags asks with an older window than the row's: it counts in the row's.
+const newer = (window: 'day' | 'month') =>
+  sql<string>`case when quotas.${sql.ref(window)} < excluded.${sql.ref(window)}
+    then excluded.${sql.ref(window)} else quotas.${sql.ref(window)} end`;
+const usedToday = sql`case when quotas.day < excluded.day then 0 else quotas.used_today end`;
+const usedThisMonth = sql`case when quotas.month < excluded.month then 0 else quotas.used_this_month end`;
+const roomToday = sql`(excluded.daily_limit - ${usedToday})`;
+const roomThisMonth = sql`(excluded.monthly_limit - ${usedThisMonth})`;
+const room = sql`(case when ${roomToday} < ${roomThisMonth} then ${roomToday} else ${roomThisMonth} end)`;
+const granted = sql<number>`case when ${room} <= 0 then 0
+  when ${room} < excluded.asked then ${room} else excluded.asked end`;
+
+function toStanding(row: {
+  day: string;
+  used_today: number;
+  month: string;
+  used_this_month: number;
+  daily_limit: number;
+  monthly_limit: number;
+}): Standing {
+  return {
+    day: row.day,
+    usedToday: row.used_today,
+    month: row.month,
+    usedThisMonth: row.used_this_month,
+    dailyLimit: row.daily_limit,
+    monthlyLimit: row.monthly_limit,
+  };
+}

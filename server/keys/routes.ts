@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { callerOf } from '../http/caller.ts';
+import { receiptOf } from '../http/spend-quota.ts';
+import { KeyRecord } from './contract.ts';
+
+/** What a key may learn of itself. */
+export const keyRoutes: FastifyPluginAsyncZod = async (app) => {
+  /** GET /v1/keys/me → `KeyRecord`. Fails: `invalid_request`. */
+  app.get(
+    '/v1/keys/me',
+    {
+      schema: {
+        tags: ['Keys'],
+        summary: 'Read the calling key',
+        description:
+          'Tier, permissions, usage and what is left. Costs no quota, and answers when it is used up.',
+        querystring: z.strictObject({}),
+        response: { 200: z.object({ data: KeyRecord }) },
+      },
+      config: { access: 'key', counted: false },
+    },
+    async (request) => {
+      const { keyId, tier, permissions, expiresAt, createdAt } = callerOf(request);
+      const { usage } = receiptOf(request);
+      return {
+        data: { id: keyId, tier, permissions: [...permissions], usage, expiresAt, createdAt },
+      };
+    },
+  );
+};

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Database, Queries } from '../db/open.ts';
+import { Permission, Tier } from './contract.ts';
+
+/** A key as it lies in the database: everything but the key itself. */
+export interface StoredKey {
+  id: string;
+  accountId: string;
+  accountName: string;
+  quotaId: string;
+  tier: Tier;
+  kind: 'secret' | 'publishable';
+  /** Last characters of the key. */
+  ending: string;
+  permissions: Permission[];
+  allowedOrigins: string[];
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+}
+
+export type KeyStore = ReturnType<typeof keyStore>;
+
+/** Keys and the accounts they belong to. */
+export function keyStore(db: Database) {
+  return {
+    async findByHash(hash: string): Promise<StoredKey | null> {
+      const row = await selectKeys(db.query).where('api_keys.hash', '=', hash).executeTakeFirst();
+      return row ? toStoredKey(row) : null;
+    },
+
+    async find(keyId: string): Promise<StoredKey | null> {
+      const row = await selectKeys(db.query).where('api_keys.id', '=', keyId).executeTakeFirst();
+      return row ? toStoredKey(row) : null;
+    },
+
+    /** Oldest first. */
+    async list(): Promise<StoredKey[]> {
+      const rows = await selectKeys(db.query).orderBy('api_keys.id').execute();
+      return rows.map(toStoredKey);
+    },
+
+    async insert(key: Omit<StoredKey, 'accountName'>, hash: string): Promise<void> {
+      await insertKey(db.query, key, hash);
+    },
+
+    /** Adds the successor and ends its predecessor, both or neither. */
+    async replace(
+      predecessorId: string,
+      endsAt: string,
+      successor: Omit<StoredKey, 'accountName'>,
+      hash: string,
+    ): Promise<void> {
+      await db.transaction(async (query) => {
+        await insertKey(query, successor, hash);
+        await query
+          .updateTable('api_keys')
+          .set({ expires_at: endsAt })
+          .where('id', '=', predecessorId)
+          .execute();
+      });
+    },
+
+    /** The first revocation's time stays. */
+    async revoke(keyId: string, revokedAt: string): Promise<void> {
+      await db.query
+        .updateTable('api_keys')
+        .set({ revoked_at: revokedAt })
+        .where('id', '=', keyId)
+        .where('revoked_at', 'is', null)
+        .execute();
+    },
+
+    /** The id of the account of this name, which is made when it is missing. */
+    async account(name: string, newId: string, createdAt: string): Promise<string> {
+      await db.query
+        .insertInto('accounts')
+        .values({ id: newId, name, created_at: createdAt })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+      const { id } = await db.query
+        .selectFrom('accounts')
+        .select('id')
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+  };
+}
+
+function selectKeys(query: Queries) {
+  return query
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .selectAll('api_keys')
+    .select('accounts.name as account_name');
+}
+
+async function insertKey(query: Queries, key: Omit<StoredKey, 'accountName'>, hash: string) {
+  await query
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      account_id: key.accountId,
+      quota_id: key.quotaId,
+      tier: key.tier,
+      kind: key.kind,
+      hash,
+      ending: key.ending,
+      permissions: JSON.stringify(key.permissions),
+      allowed_origins: JSON.stringify(key.allowedOrigins),
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      revoked_at: key.revokedAt,
+    })
+    .execute();
+}
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['execute']>>[number];
+
+const Permissions = z.array(Permission);
+const Origins = z.array(z.string());
+
+function toStoredKey(row: KeyRow): StoredKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    quotaId: row.quota_id,
+    tier: Tier.parse(row.tier),
+    kind: row.kind,
+    ending: row.ending,
+    permissions: Permissions.parse(JSON.parse(row.permissions)),
+    allowedOrigins: Origins.parse(JSON.parse(row.allowed_origins)),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
