@@ -1,0 +1,14 @@
+// As in the package's own examples/archived.html: open the book, render, turn by arrow keys.
+import ePub from 'epubjs-0.3';
+
+const place = new URLSearchParams(location.search);
+const book = ePub(place.get('book'));
+const rendition = book.renderTo('reader', { width: '100%', height: '100%', flow: 'paginated' });
+
+function turn({ key }) {
+  if (key === 'ArrowRight') rendition.next();
+  if (key === 'ArrowLeft') rendition.prev();
+}
+document.addEventListener('keydown', turn);
+rendition.on('keydown', turn);
+await rendition.display(place.get('href') ?? undefined);

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright';
+import { untilFirstText } from './first-text.ts';
+import { installProbe } from './probe.ts';
+import { recordTransfers } from './transfers.ts';
+import { viewport, type Subject } from './subject.ts';
+
+/** A middling telephone on a middling line. */
+export const slowPhone = { cpuSlowdown: 4, megabitsPerSecond: 10, roundTripMs: 40 };
+
+/** A cold start, up to the frame that shows the first text. */
+export interface Opening {
+  firstTextMs: number;
+  /** Bytes over the wire until then, compressed as sent, headers included. */
+  scriptBytes: number;
+  totalBytes: number;
+  requests: number;
+}
+
+/** Opens the page in a context of its own: empty cache, no storage. */
+export async function measureOpening(
+  browser: Browser,
+  subject: Subject,
+  needle: string,
+  options: { slow: boolean; screenshot?: string },
+): Promise<Opening> {
+  const context = await browser.newContext({ viewport });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    if (options.slow) {
+      const bytesPerSecond = (slowPhone.megabitsPerSecond * 1_000_000) / 8;
+      await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: slowPhone.roundTripMs,
+        downloadThroughput: bytesPerSecond,
+        uploadThroughput: bytesPerSecond,
+      });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpuSlowdown });
+    }
+    const transfers = recordTransfers(session);
+    await page.addInitScript(installProbe, needle);
+    await page.goto(subject.openingUrl, { waitUntil: 'commit' });
+    await untilFirstText(page);
+    const { firstTextMs, timeOrigin } = await page.evaluate(() => ({
+      firstTextMs: window.readerBench.firstTextMs ?? Number.NaN,
+      timeOrigin: performance.timeOrigin,
+    }));
+    if (options.screenshot) await page.screenshot({ path: options.screenshot });
+    return { firstTextMs, ...transfers.until(timeOrigin + firstTextMs) };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,100 @@
+import type { Browser, CDPSession, Page } from 'playwright';
+import type { BenchBook } from './bench-book.ts';
+import { untilFirstText } from './first-text.ts';
+import { installProbe, type Turn } from './probe.ts';
+import { viewport } from './subject.ts';
+
+/** Turns in all, before the heap is weighed. */
+export const turnCount = 200;
+/** The first of them are timed, each after the page has come to rest as with a person reading. */
+export const timedTurnCount = 60;
+
+/** About a seventh of a second without change: what a reader does after a turn is done by then. */
+const restFrames = 8;
+/** How long a hurried reader waits before pressing the key again. */
+const impatienceMs = 60;
+
+/** A book read on from the start, 200 pages far. */
+export interface Reading {
+  /** Timed turns that stayed in a section, and those that crossed an edge. */
+  within: Turn[];
+  across: Turn[];
+  heapBytes: number;
+  nodes: number;
+}
+
+/** Opens the book and reads on by the right arrow key. Stops early at the end of the page's text. */
+export async function measureReading(
+  browser: Browser,
+  url: string,
+  book: BenchBook,
+  needle: string,
+): Promise<Reading> {
+  const context = await browser.newContext({ viewport });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    await page.addInitScript(installProbe, needle);
+    await page.goto(url, { waitUntil: 'load' });
+    await untilFirstText(page);
+    await page.waitForLoadState('networkidle');
+
+    const within: Turn[] = [];
+    const across: Turn[] = [];
+    let section = book.start;
+    for (let count = 0; count < timedTurnCount; count++) {
+      const turn = await turnPage(page);
+      const landed = sectionOf(book, turn.text, section);
+      (landed === section ? within : across).push(turn);
+      section = landed;
+    }
+    for (let count = timedTurnCount; count < turnCount; count++) await turnInAHurry(page);
+    return { within, across, ...(await weigh(session)) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function turnPage(page: Page): Promise<Turn> {
+  await page.evaluate((frames) => window.readerBench.arm(frames), restFrames);
+  await page.keyboard.press('ArrowRight');
+  const turn = await page.evaluate(() => window.readerBench.turned());
+  if (!turn) throw new Error('No new page within 5 s of the key press.');
+  return turn;
+}
+
+/** Presses again until the page turns: a reader may ignore keys while it is at work. */
+async function turnInAHurry(page: Page): Promise<void> {
+  await page.evaluate(() => window.readerBench.arm(1));
+  for (let tries = 0; tries < 80; tries++) {
+    await page.keyboard.press('ArrowRight');
+    const isTurned = await page.evaluate(
+      (ms) =>
+        Promise.race([
+          window.readerBench.turned().then(Boolean),
+          new Promise<boolean>((resolve) => {
+            setTimeout(() => resolve(false), ms);
+          }),
+        ]),
+      impatienceMs,
+    );
+    if (isTurned) return;
+  }
+  throw new Error('No new page though the key was pressed again and again.');
+}
+
+/** The section that holds the text: the nearest from the one before on. */
+function sectionOf(book: BenchBook, text: string, before: number): number {
+  const near = [before, before + 1, before + 2, before - 1];
+  return near.find((index) => book.sections[index]?.text.includes(text)) ?? before;
+}
+
+async function weigh(session: CDPSession): Promise<{ heapBytes: number; nodes: number }> {
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  return { heapBytes: metric('JSHeapUsedSize'), nodes: metric('Nodes') };
+}

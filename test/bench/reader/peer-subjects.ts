@@ -1,0 +1,72 @@
+import type { BenchBook } from './bench-book.ts';
+import {
+  buildPeer,
+  installPeers,
+  peerPackages,
+  peerVersion,
+  type PeerName,
+} from './build-peers.ts';
+import type { FileServer } from './file-server.ts';
+import { staticPage } from './static-page.ts';
+import type { Subject } from './subject.ts';
+import { webPublication } from './webpub.ts';
+
+/** More sections than 200 turns can reach. */
+const floorSections = 80;
+
+/**
+ * Puts the book, the bare page and the peers' pages on the server. epub.js and foliate-js open the
+ * .epub file, which is their normal way; a second subject of each reads the files of the unpacked
+ * book, timed at opening only, because that is kinder to them.
+ */
+export async function servePeers(book: BenchBook, server: FileServer): Promise<Subject[]> {
+  installPeers();
+  const serve = (path: string, content: string | Buffer, mediaType: string) =>
+    server.files.set(path, { bytes: Buffer.from(content), mediaType });
+
+  for (const [path, file] of book.files) server.files.set(`/book/${path}`, file);
+  serve('/book.epub', book.epub, 'application/epub+zip');
+  const { manifest, positions } = webPublication(book);
+  serve('/book/manifest.json', JSON.stringify(manifest), 'application/webpub+json');
+  serve('/book/positions.json', JSON.stringify(positions), 'application/json');
+  const html = 'text/html; charset=utf-8';
+  serve('/static/opening.html', staticPage(book, book.start, 1, '/book/'), html);
+  serve('/static/reading.html', staticPage(book, book.start, floorSections, '/book/'), html);
+
+  const start = book.sections[book.start];
+  if (!start) throw new Error('The book has no section to start at.');
+
+  function subject(peer: PeerName, query: Record<string, string>): Subject {
+    const url = `${server.origin}/${peer}/${peer}.html?${new URLSearchParams(query)}`;
+    return {
+      name: peerPackages[peer],
+      version: peerVersion(peer),
+      kind: 'peer',
+      openingUrl: url,
+      readingUrl: url,
+    };
+  }
+
+  for (const peer of ['epubjs', 'epubjs-0.3', 'foliate-js', 'readium'] as const) {
+    for (const [path, file] of await buildPeer(peer)) server.files.set(path, file);
+  }
+  return [
+    {
+      name: 'static page',
+      version: '',
+      kind: 'floor',
+      openingUrl: `${server.origin}/static/opening.html`,
+      readingUrl: `${server.origin}/static/reading.html`,
+    },
+    subject('epubjs', { book: '/book.epub', href: start.href }),
+    subject('epubjs-0.3', { book: '/book.epub', href: start.href }),
+    subject('foliate-js', { book: '/book.epub', href: start.path }),
+    subject('readium', { manifest: '/book/manifest.json', href: start.path }),
+    unpacked(subject('epubjs-0.3', { book: `/book/${book.packagePath}`, href: start.href })),
+    unpacked(subject('foliate-js', { unpacked: '/book/', href: start.path })),
+  ];
+}
+
+function unpacked(one: Subject): Subject {
+  return { ...one, name: `${one.name} unpacked`, readingUrl: null };
+}

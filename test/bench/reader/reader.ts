@@ -1,0 +1,138 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { openBenchBook, type BenchBook } from './bench-book.ts';
+import { launchBrowser } from './browser.ts';
+import { startFileServer } from './file-server.ts';
+import { generateNovel } from './generate-novel.ts';
+import { measureOpening, slowPhone } from './measure-opening.ts';
+import { measureReading, timedTurnCount, turnCount } from './measure-reading.ts';
+import { servePeers } from './peer-subjects.ts';
+import { report } from './report.ts';
+import { compare, type Samples } from './results.ts';
+import { viewport } from './subject.ts';
+import { startSvcReader } from './svc-subject.ts';
+
+export interface ReaderBenchOptions {
+  /** An EPUB file; without it a generated novel. */
+  book?: string;
+  /** Cold starts of each subject, fast and slow. */
+  rounds: number;
+  /** Runs of 200 turns of each subject. */
+  readings: number;
+  /** Names of the subjects to measure; all without it. */
+  only?: string[];
+  /** One JSON document instead of a table. */
+  json?: boolean;
+  /** A folder for a picture of each subject's first page. */
+  screenshots?: string;
+}
+
+/** Compares the reader with its peers and with a bare page, on one book, rounds interleaved. */
+export async function benchReader(options: ReaderBenchOptions): Promise<void> {
+  const epub = options.book ? readFileSync(options.book) : await generateNovel();
+  const book = await openBenchBook(epub);
+  const server = await startFileServer();
+  const isWanted = (name: string) => !options.only || options.only.includes(name);
+  const ours = isWanted('svc-reader') ? await startSvcReader(book, server) : null;
+  const others = (await servePeers(book, server)).filter(({ name }) => isWanted(name));
+  const browser = await launchBrowser();
+  try {
+    const subjects = ours ? [ours.subject, ...others] : others;
+    const all = subjects.map((subject): Samples => ({
+      subject,
+      openings: [],
+      slowOpenings: [],
+      readings: [],
+    }));
+    await warmUp(browser, all, book, options.screenshots);
+    for (let round = 0; round < options.rounds; round++) {
+      for (const samples of rotated(all, round)) await open(browser, samples, book);
+      tell(`cold starts ${round + 1} of ${options.rounds}`);
+    }
+    for (let round = 0; round < options.readings; round++) {
+      for (const samples of rotated(all, round)) await read(browser, samples, book);
+      tell(`${turnCount} pages ${round + 1} of ${options.readings}`);
+    }
+    const results = compare(all);
+    if (options.json) {
+      const document = { ...circumstances(browser, book, options), subjects: results };
+      console.log(JSON.stringify(document, null, 2));
+    } else {
+      console.log(`${heading(browser, book)}\n${report(results)}`);
+    }
+  } finally {
+    await browser.close();
+    await ours?.close();
+    await server.close();
+  }
+}
+
+/** Servers compress and cache on the first request; that is not the reader's time. */
+async function warmUp(browser: Browser, all: Samples[], book: BenchBook, folder?: string) {
+  if (folder) mkdirSync(folder, { recursive: true });
+  for (const { subject } of all) {
+    const name = `${subject.name.replaceAll(/[^a-z]+/g, '-')}.png`;
+    await measureOpening(browser, subject, needleOf(book), {
+      slow: false,
+      ...(folder && { screenshot: join(folder, name) }),
+    });
+  }
+}
+
+async function open(browser: Browser, samples: Samples, book: BenchBook): Promise<void> {
+  const { subject } = samples;
+  const needle = needleOf(book);
+  samples.openings.push(await measureOpening(browser, subject, needle, { slow: false }));
+  samples.slowOpenings.push(await measureOpening(browser, subject, needle, { slow: true }));
+}
+
+async function read(browser: Browser, samples: Samples, book: BenchBook): Promise<void> {
+  const { readingUrl } = samples.subject;
+  if (readingUrl === null) return;
+  samples.readings.push(await measureReading(browser, readingUrl, book, needleOf(book)));
+}
+
+/** Each round starts with another subject, so that none always follows the same one. */
+function rotated<T>(all: T[], round: number): T[] {
+  const first = round % all.length;
+  return [...all.slice(first), ...all.slice(0, first)];
+}
+
+function needleOf(book: BenchBook): string {
+  return (book.sections[book.start]?.firstParagraph ?? '').slice(0, 60);
+}
+
+function circumstances(browser: Browser, book: BenchBook, options: ReaderBenchOptions) {
+  return {
+    bench: 'reader',
+    browser: `Chromium ${browser.version()}`,
+    node: process.version,
+    processors: cpus().map(({ model }) => model),
+    viewport,
+    slowPhone,
+    book: {
+      title: book.title,
+      bytes: book.epub.length,
+      sections: book.sections.length,
+      start: book.start,
+    },
+    rounds: options.rounds,
+    readings: options.readings,
+    turns: turnCount,
+    timedTurns: timedTurnCount,
+  };
+}
+
+function heading(browser: Browser, book: BenchBook): string {
+  return (
+    `${book.title}: ${book.sections.length} sections, ${Math.round(book.epub.length / 1000)} kB. ` +
+    `Chromium ${browser.version()}, ${viewport.width} × ${viewport.height}, ${cpus().length} processors. ` +
+    `Slow phone: ${slowPhone.cpuSlowdown}× slower, ${slowPhone.megabitsPerSecond} Mbit/s, ${slowPhone.roundTripMs} ms.`
+  );
+}
+
+function tell(progress: string): void {
+  console.error(progress);
+}

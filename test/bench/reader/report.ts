@@ -1,0 +1,40 @@
+import { metricNames, metrics, type Comparison, type SubjectResult } from './results.ts';
+
+/** The results as a table for people: a block per metric, less is better. */
+export function report(results: SubjectResult[]): string {
+  const names = results.map(({ name, version }) => `${name} ${version}`.trim());
+  const nameWidth = Math.max(...names.map(({ length }) => length));
+  const lines: string[] = [];
+  for (const metric of metricNames) {
+    const { label, unit } = metrics[metric];
+    const heading = unit ? `${label} (${unit})` : label;
+    lines.push(
+      '',
+      `${heading.padEnd(nameWidth + 2)}${columns('median', 'q1 – q3', '× floor', '× best peer')}`,
+    );
+    results.forEach((result, index) => {
+      const found = result.metrics[metric];
+      if (!found) return;
+      const mark = result.kind === 'ours' ? '▸ ' : '  ';
+      lines.push(mark + (names[index] ?? '').padEnd(nameWidth) + row(found));
+    });
+  }
+  return lines.join('\n');
+}
+
+function row({ median, q1, q3, timesFloor, timesBestPeer }: Comparison): string {
+  return columns(
+    rounded(median),
+    `${rounded(q1)} – ${rounded(q3)}`,
+    timesFloor === null ? '' : timesFloor.toFixed(2),
+    timesBestPeer === null ? '' : timesBestPeer.toFixed(2),
+  );
+}
+
+function columns(median: string, spread: string, floor: string, peer: string): string {
+  return median.padStart(10) + spread.padStart(20) + floor.padStart(10) + peer.padStart(13);
+}
+
+function rounded(value: number): string {
+  return value >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1);
+}

@@ -1,0 +1,66 @@
+import type { CDPSession } from 'playwright';
+
+/** Bytes on the wire, compressed as sent, headers included. */
+export interface TransferTotals {
+  scriptBytes: number;
+  totalBytes: number;
+  requests: number;
+}
+
+interface Transfer {
+  isScript: boolean;
+  /** Bytes by the moment they came, in milliseconds since the epoch. */
+  arrivals: { atMs: number; bytes: number }[];
+}
+
+/** Notes every request over HTTP from now on; the session's network events must be enabled. */
+export function recordTransfers(session: CDPSession): {
+  until(epochMs: number): TransferTotals;
+} {
+  const transfers = new Map<string, Transfer>();
+  // The protocol's own clock is monotonic; each request tells both clocks once.
+  let clockShiftMs = 0;
+
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, type }) => {
+    clockShiftMs = (wallTime - timestamp) * 1000;
+    if (!request.url.startsWith('http')) return;
+    transfers.set(requestId, { isScript: type === 'Script', arrivals: [] });
+  });
+  session.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
+    const transfer = transfers.get(requestId);
+    if (!transfer) return;
+    transfer.isScript ||= response.mimeType.includes('javascript');
+    transfer.arrivals.push({
+      atMs: timestamp * 1000 + clockShiftMs,
+      bytes: response.encodedDataLength,
+    });
+  });
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength, timestamp }) => {
+    transfers
+      .get(requestId)
+      ?.arrivals.push({ atMs: timestamp * 1000 + clockShiftMs, bytes: encodedDataLength });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    const transfer = transfers.get(requestId);
+    if (!transfer) return;
+    const known = transfer.arrivals.reduce((sum, { bytes }) => sum + bytes, 0);
+    transfer.arrivals.push({
+      atMs: timestamp * 1000 + clockShiftMs,
+      bytes: encodedDataLength - known,
+    });
+  });
+
+  return {
+    until: (epochMs) => {
+      const totals: TransferTotals = { scriptBytes: 0, totalBytes: 0, requests: transfers.size };
+      for (const { isScript, arrivals } of transfers.values()) {
+        const bytes = arrivals
+          .filter(({ atMs }) => atMs <= epochMs)
+          .reduce((sum, arrival) => sum + arrival.bytes, 0);
+        totals.totalBytes += bytes;
+        if (isScript) totals.scriptBytes += bytes;
+      }
+      return totals;
+    },
+  };
+}

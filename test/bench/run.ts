@@ -1,0 +1,25 @@
+import { Command, Option } from 'commander';
+import { benchReader } from './reader/reader.ts';
+
+const program = new Command('bench').description('Measures this project against its peers.');
+
+program
+  .command('reader')
+  .description('<svc-reader> against epub.js, foliate-js, Readium and a bare page')
+  .option('--book <file>', 'an EPUB file instead of the generated novel')
+  .addOption(count('--rounds <n>', 'cold starts of each reader', 5))
+  .addOption(count('--readings <n>', 'runs of 200 turns of each reader', 1))
+  .option('--only <names>', 'subjects to measure, with commas between', (names) => names.split(','))
+  .option('--screenshots <folder>', 'keep a picture of each first page')
+  .option('--json', 'print one JSON document')
+  .action(benchReader);
+
+await program.parseAsync();
+
+function count(flags: string, description: string, standard: number): Option {
+  return new Option(flags, description).default(standard).argParser((text) => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < 1) program.error(`${flags}: ${text} is not a count.`);
+    return value;
+  });
+}
