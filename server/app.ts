@@ -1,0 +1,111 @@
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { bookRoutes } from './books/routes.ts';
+import { bookStore } from './books/store.ts';
+import { pendingMigrations } from './db/migrate.ts';
+import { idMaker } from './db/new-id.ts';
+import type { Database } from './db/open.ts';
+import { allowedMethods } from './http/allowed-methods.ts';
+import {
+  answerUnknownAddresses,
+  failureAnswerer,
+  unroutableAnswerer,
+} from './http/answer-failures.ts';
+import { authenticate } from './http/authenticate.ts';
+import { authorize } from './http/authorize.ts';
+import { compression } from './http/compression.ts';
+import { cors } from './http/cors.ts';
+import { cursorCodec } from './http/cursor.ts';
+import { etag } from './http/etag.ts';
+import { logRequest } from './http/log-request.ts';
+import { metrics } from './http/metrics.ts';
+import { probeRoutes } from './http/probe-routes.ts';
+import { problemRoutes } from './http/problem-routes.ts';
+import { giveQuotaBack, spendQuota } from './http/spend-quota.ts';
+import { keyGate } from './keys/key-gate.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { documentRoutes, openapiRoutes } from './openapi.ts';
+import { embedRoutes } from './reader/routes.ts';
+import { contentRoutes } from './reader/content-routes.ts';
+import { readerSessions } from './reader/session.ts';
+import { readerStore } from './reader/store.ts';
+import { foldedWords } from './search/fold.ts';
+
+export interface AppOptions {
+  db: Database;
+  now: () => Date;
+  /** Origin that readers reach the server at, without a trailing slash. */
+  publicUrl: string;
+  /** What cursors and session tokens are signed with. */
+  secret: string;
+  /** Whether the limits per second apply; the quotas always do. */
+  hasBurstLimit: boolean;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trustProxy: string | null;
+  logLevel: string;
+  /** Whether the API is served, or the probes alone. */
+  hasApi: boolean;
+  /** Further pages and routes. */
+  plugins?: FastifyPluginAsync[];
+}
+
+/** The server without its socket: every step that a request takes, in order. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, now, publicUrl, secret } = options;
+  const newId = idMaker(() => now().getTime());
+  const keys = keyGate(db, now, options.hasBurstLimit);
+
+  const app = Fastify({
+    logger: { level: options.logLevel },
+    genReqId: () => newId('req'),
+    requestIdLogLabel: 'requestId',
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 1024 },
+    frameworkErrors: unroutableAnswerer(publicUrl),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are checked against their schemas by the tests, not again for every client.
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+  app.setErrorHandler(failureAnswerer(publicUrl));
+  answerUnknownAddresses(app, allowedMethods(app));
+  app.decorateRequest('caller', null);
+  app.decorateRequest('receipt', null);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Request-Id', request.id);
+  });
+  app.addHook('onRequest', cors);
+  app.addHook('onRequest', authenticate(keys));
+  app.addHook('onRequest', spendQuota(keys));
+  app.addHook('onRequest', authorize(keys.checkRights));
+  app.addHook('onSend', giveQuotaBack);
+  app.addHook('onSend', etag);
+  await compression(app);
+  app.addHook('onResponse', logRequest);
+
+  await app.register(probeRoutes, { pendingMigrations: () => pendingMigrations(db) });
+  metrics(app);
+  if (!options.hasApi) return app;
+
+  await documentRoutes(app, publicUrl);
+  await app.register(openapiRoutes);
+  await app.register(problemRoutes);
+  await app.register(keyRoutes);
+
+  const books = bookStore(db);
+  const content = readerStore(db);
+  const sessions = readerSessions(secret, now);
+  await app.register(bookRoutes, { books, cursors: cursorCodec(secret), foldedWords, publicUrl });
+  await app.register(embedRoutes, { books, content, sessions, publicUrl });
+  await app.register(contentRoutes, {
+    content,
+    sessions,
+    publicUrl,
+    isKeyUsable: keys.isKeyUsable,
+  });
+
+  for (const plugin of options.plugins ?? []) await app.register(plugin);
+  return app;
+}

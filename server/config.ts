@@ -1,0 +1,136 @@
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A wrong setting or a wrong command: the message says which and what would be right. Exit code 2. */
+export class WrongUsage extends Error {
+  override readonly name = 'WrongUsage';
+}
+
+const Flag = z.enum(['on', 'off'], { error: 'must be on or off' });
+const Url = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as https://example.com',
+});
+
+const Environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
+    .default('8787')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port, 0 to 65535'),
+  SVC_DATA: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  SVC_DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
+    .default('10')
+    .transform(Number),
+  SVC_PUBLIC_URL: Url.optional(),
+  SVC_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  SVC_ROLE: z
+    .enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' })
+    .default('all'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  SVC_BURST_LIMIT: Flag.default('on'),
+  SVC_TRUST_PROXY: z
+    .string()
+    .regex(/^[\w.:/, -]+$/, 'must be addresses or networks, comma-separated')
+    .optional(),
+});
+
+export interface Config {
+  host: string;
+  /** 0 lets the system pick one. */
+  port: number;
+  /** Folder of the embedded database and of the secret; absolute. */
+  dataFolder: string;
+  /** `postgres://…`; null for the embedded database. */
+  databaseUrl: string | null;
+  /** Most connections that this process has to PostgreSQL. */
+  databaseConnections: number;
+  /** Origin that readers reach the server at, without a trailing slash; null: host and port. */
+  publicUrl: string | null;
+  /** Null: the one kept in the data folder. */
+  secret: string | null;
+  /** `worker` serves no API, only its probes. */
+  role: 'all' | 'api' | 'worker';
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
+  /** Whether the limits per second apply; the quotas always do. */
+  hasBurstLimit: boolean;
+  /** Proxies whose `X-Forwarded-For` is believed; null: none. */
+  trustProxy: string | null;
+}
+
+/** Reads the environment; an empty variable is one that is not there. Throws `WrongUsage`. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const { data, error } = Environment.safeParse(Object.fromEntries(given));
+  if (error) {
+    const faults = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    throw new WrongUsage(`The environment is wrong: ${faults.join('; ')}.`);
+  }
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    dataFolder: resolve(data.SVC_DATA),
+    databaseUrl: data.DATABASE_URL ?? null,
+    databaseConnections: data.SVC_DATABASE_CONNECTIONS,
+    publicUrl: data.SVC_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    secret: data.SVC_SECRET ?? null,
+    role: data.SVC_ROLE,
+    logLevel: data.LOG_LEVEL,
+    hasBurstLimit: data.SVC_BURST_LIMIT === 'on',
+    trustProxy: data.SVC_TRUST_PROXY ?? null,
+  };
+}
+
+/**
+ * The secret that cursors and session tokens are signed with: the configured one, or the one in the
+ * data folder, which is made when it is missing. Processes that start at once get the same.
+ *
+ * @param random - Bytes from a cryptographic source.
+ */
+export function readSecret(
+  { secret, dataFolder }: Pick<Config, 'secret' | 'dataFolder'>,
+  random: (size: number) => Uint8Array,
+): string {
+  if (secret) return secret;
+  mkdirSync(dataFolder, { recursive: true });
+  const file = join(dataFolder, 'secret');
+  const kept = readIfThere(file);
+  if (kept) return kept;
+  const draft = `${file}.${Buffer.from(random(6)).toString('hex')}`;
+  writeFileSync(draft, Buffer.from(random(32)).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  try {
+    // A link appears whole or not at all, and only where there is none.
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isFault(error, 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim() || null;
+  } catch (error) {
+    if (isFault(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function isFault(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { buildApp } from './app.ts';
+import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { type Database, openDatabase } from './db/open.ts';
+
+export interface RunningServer {
+  /** Where it listens, such as `http://127.0.0.1:8787`. */
+  url: string;
+  app: FastifyInstance;
+  db: Database;
+  /** Stops accepting, lets what is under way finish, then closes the database. */
+  close(): Promise<void>;
+}
+
+/** The database that the configuration names, its folder made when it is missing. */
+export function openConfigured(config: Config): Database {
+  if (config.databaseUrl) {
+    return openDatabase({ url: config.databaseUrl, connections: config.databaseConnections });
+  }
+  mkdirSync(config.dataFolder, { recursive: true });
+  return openDatabase({ sqlitePath: join(config.dataFolder, 'svc.sqlite') });
+}
+
+/**
+ * Opens and migrates the database, wires everything, and listens.
+ *
+ * @param more - Plugins: further pages and routes, mounted last. Db: an open database, closed with the server.
+ */
+export async function startServer(
+  config: Config,
+  more: { plugins?: FastifyPluginAsync[]; db?: Database } = {},
+): Promise<RunningServer> {
+  const db = more.db ?? openConfigured(config);
+  try {
+    await migrate(db, now);
+    const port = config.port === 0 ? await freePort(config.host) : config.port;
+    const app = await buildApp({
+      db,
+      now,
+      publicUrl: config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`,
+      secret: readSecret(config, randomBytes),
+      hasBurstLimit: config.hasBurstLimit,
+      trustProxy: config.trustProxy,
+      logLevel: config.logLevel,
+      hasApi: config.role !== 'worker',
+      plugins: more.plugins ?? [],
+    });
+    app.addHook('onClose', () => db.close());
+    const url = await app.listen({ host: config.host, port });
+    return { url, app, db, close: () => app.close() };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** Serves until the process is told to end; a second signal, or ten seconds, end it at once. */
+export async function serveUntilSignal(
+  config: Config,
+  more: Parameters<typeof startServer>[1] = {},
+): Promise<RunningServer> {
+  const server = await startServer(config, more);
+  const end = (signal: string) => {
+    for (const one of signals) process.once(one, () => process.exit(1));
+    server.app.log.info({ signal }, 'ending');
+    setTimeout(() => process.exit(1), patienceMs).unref();
+    void server.close().then(() => process.exit(0));
+  };
+  for (const signal of signals) process.once(signal, end);
+  return server;
+}
+
+const now = () => new Date();
+const signals = ['SIGTERM', 'SIGINT'] as const;
+const patienceMs = 10_000;
+
+/** Addresses in answers name the port, so it must be known before the routes are. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer().listen(0, host);
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || !address) throw new Error(`No port is free on ${host}.`);
+  return address.port;
+}
+
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+if (import.meta.main) {
+  try {
+    await serveUntilSignal(readConfig(process.env));
+  } catch (error) {
+    console.error(error instanceof WrongUsage ? error.message : error);
+    process.exit(error instanceof WrongUsage ? 2 : 1);
+  }
+}
