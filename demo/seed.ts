@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '../server/db/open.ts';
+import { idMaker } from '../server/db/new-id.ts';
+import { importEpub } from '../server/import/import-epub.ts';
+import { issueKey } from '../server/keys/issue-key.ts';
+import { keyStore } from '../server/keys/store.ts';
+import { packDemoBook } from './book/pack.ts';
+
+const account = 'demo';
+
+/** What the demo must know again at its next start; the keys are its own and worth nothing elsewhere. */
+const Demo = z.object({
+  book: z.string(),
+  /** For `curl`. */
+  secretKey: z.string(),
+  /** Where the publishable key may be used. */
+  origins: z.array(z.string()),
+  publishableKey: z.string(),
+});
+export type Demo = z.infer<typeof Demo>;
+
+/**
+ * The demo's account, keys and book: those of the last start, made where they are missing.
+ *
+ * @param origins - Origins of the demo's pages; another port needs another publishable key.
+ */
+export async function seedDemo(db: Database, dataFolder: string, origins: string[]): Promise<Demo> {
+  const file = join(dataFolder, 'demo.json');
+  const kept = await readDemo(file);
+  if (kept && origins.every((origin) => kept.origins.includes(origin))) return kept;
+
+  const now = () => new Date();
+  const newId = idMaker(() => Date.now());
+  const making = { store: keyStore(db), newId, random: randomBytes, now };
+  const order = { account, tier: 'developer' as const };
+  const accountId = await making.store.account(account, newId('acc'), now().toISOString());
+  const book = await importEpub({ db, now, newId }, await packDemoBook(), {
+    accountId,
+    visibility: 'public',
+  });
+  const publishable = await issueKey(making, {
+    ...order,
+    kind: 'publishable',
+    allowedOrigins: origins,
+  });
+  const demo: Demo = {
+    book: book.bookId,
+    secretKey: kept?.secretKey ?? (await issueKey(making, { ...order, kind: 'secret' })).text,
+    origins,
+    publishableKey: publishable.text,
+  };
+  await writeDemo(file, demo);
+  return demo;
+}
+
+async function readDemo(file: string): Promise<Demo | null> {
+  try {
+    return Demo.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new Error(`${file} cannot be read: delete it, and the next start makes it anew.`, {
+      cause: error,
+    });
+  }
+}
+
+async function writeDemo(file: string, demo: Demo): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
