@@ -13,14 +13,15 @@ import {
 } from './http/answer-failures.ts';
 import { authenticate } from './http/authenticate.ts';
 import { authorize } from './http/authorize.ts';
+import { componentRoutes } from './http/component-routes.ts';
 import { compression } from './http/compression.ts';
 import { cors } from './http/cors.ts';
 import { cursorCodec } from './http/cursor.ts';
 import { etag } from './http/etag.ts';
-import { logRequest } from './http/log-request.ts';
 import { metrics } from './http/metrics.ts';
 import { probeRoutes } from './http/probe-routes.ts';
 import { problemRoutes } from './http/problem-routes.ts';
+import { RequestLog } from './http/request-log.ts';
 import { giveQuotaBack, spendQuota } from './http/spend-quota.ts';
 import { keyGate } from './keys/key-gate.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   logLevel: string;
   /** Whether the API is served, or the probes alone. */
   hasApi: boolean;
+  /** Folder of the built component; absolute. */
+  componentFolder: string;
   /** Further pages and routes. */
   plugins?: FastifyPluginAsync[];
 }
@@ -58,10 +61,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel },
     genReqId: () => newId('req'),
-    requestIdLogLabel: 'requestId',
-    disableRequestLogging: true,
+    logController: new RequestLog(),
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: unroutableAnswerer(publicUrl),
   });
@@ -83,7 +86,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', giveQuotaBack);
   app.addHook('onSend', etag);
   await compression(app);
-  app.addHook('onResponse', logRequest);
 
   await app.register(probeRoutes, { pendingMigrations: () => pendingMigrations(db) });
   metrics(app);
@@ -106,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isKeyUsable: keys.isKeyUsable,
   });
 
+  await app.register(componentRoutes, { folder: options.componentFolder });
   for (const plugin of options.plugins ?? []) await app.register(plugin);
   return app;
 }

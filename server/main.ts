@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
@@ -49,6 +50,7 @@ export async function startServer(
       trustProxy: config.trustProxy,
       logLevel: config.logLevel,
       hasApi: config.role !== 'worker',
+      componentFolder: fileURLToPath(new URL('../dist', import.meta.url)),
       plugins: more.plugins ?? [],
     });
     app.addHook('onClose', () => db.close());

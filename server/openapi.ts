@@ -135,8 +135,7 @@ function withHeaders(document: OpenapiDocument): OpenapiDocument {
       if (!operation) continue;
       const isKeyed = JSON.stringify(operation.security ?? []).includes('apiKey');
       for (const [status, response] of Object.entries(operation.responses ?? {})) {
-        if (typeof response !== 'object' || '$ref' in response) continue;
-        Object.assign(response, { headers: headersOf(status, isKeyed) });
+        if (response && !('$ref' in response)) response.headers = headersOf(status, isKeyed);
       }
     }
   }

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { idMaker } from '../db/new-id.ts';
+import type { Database } from '../db/open.ts';
+import { Permission, Tier } from '../keys/contract.ts';
+import { issueKey, type KeyMaking, revokeKey, rotateKey } from '../keys/issue-key.ts';
+import { keyStore, type StoredKey } from '../keys/store.ts';
+import { printJson, printTable } from './report.ts';
+import { withDatabase } from './with-database.ts';
+
+interface CreateFlags {
+  tier: Tier;
+  permissions?: Permission[];
+  publishable?: boolean;
+  origin?: string[];
+  expires?: Date;
+  account: string;
+  json?: boolean;
+}
+
+export function addKeys(program: Command): void {
+  const keys = program.command('keys').description('make and end API keys');
+
+  keys
+    .command('create')
+    .description('make a key; its text is shown this once')
+    .addOption(
+      new Option('--tier <tier>', 'whose limits it has')
+        .choices(Tier.options)
+        .makeOptionMandatory(),
+    )
+    .option(
+      '--permissions <list>',
+      'comma-separated, such as read:books,write:webhooks',
+      toPermissions,
+    )
+    .option('--publishable', 'for pages of the given origins; reads books and the reader, no more')
+    .option('--origin <url...>', 'where a publishable key may be used from')
+    .option('--expires <iso>', 'when it stops working, such as 2030-01-31T00:00:00Z', toDate)
+    .option('--account <name>', 'whose it is; made when it is missing', 'default')
+    .option('--json', 'print {id, key, tier, permissions, …}')
+    .action(async (flags: CreateFlags) => {
+      const { text, key } = await withDatabase((db) =>
+        issueKey(making(db), {
+          account: flags.account,
+          tier: flags.tier,
+          kind: flags.publishable ? 'publishable' : 'secret',
+          permissions: flags.permissions,
+          allowedOrigins: flags.origin,
+          expiresAt: flags.expires,
+        }),
+      );
+      if (flags.json) printJson({ id: key.id, key: text, ...described(key) });
+      else printNewKey(text, key);
+    });
+
+  keys
+    .command('list')
+    .description('list every key')
+    .option('--account <name>', 'of this account only')
+    .option('--json', 'print [{id, tier, permissions, state, …}]')
+    .action(async ({ account, json }: { account?: string; json?: boolean }) => {
+      const all = await withDatabase((db) => keyStore(db).list());
+      const wanted = all.filter(({ accountName }) => !account || accountName === account);
+      if (json) printJson(wanted.map((key) => ({ id: key.id, ...described(key) })));
+      else printTable(wanted.map(toRow), 'There are no keys yet: svc keys create --tier basic');
+    });
+
+  keys
+    .command('rotate <id>')
+    .description('make a successor that shares the count; both work through the grace period')
+    .option('--grace <seconds>', 'how long the old key works on', toSeconds, 86_400)
+    .option('--json', 'print {id, key, tier, permissions, …, predecessor}')
+    .action(async (id: string, { grace, json }: { grace: number; json?: boolean }) => {
+      const { text, key, predecessorExpiresAt } = await withDatabase((db) =>
+        rotateKey(making(db), id, grace),
+      );
+      if (json) {
+        const predecessor = { id, expiresAt: predecessorExpiresAt };
+        printJson({ id: key.id, key: text, ...described(key), predecessor });
+      } else {
+        printNewKey(text, key);
+        console.log(`Its predecessor ${id} works until ${predecessorExpiresAt}.`);
+      }
+    });
+
+  keys
+    .command('revoke <id>')
+    .description('end a key for good, within a second')
+    .option('--json', 'print {id, tier, …, state, revokedAt}')
+    .action(async (id: string, { json }: { json?: boolean }) => {
+      const key = await withDatabase((db) =>
+        revokeKey({ store: keyStore(db), now: () => new Date() }, id),
+      );
+      if (json) printJson({ id: key.id, ...described(key) });
+      else console.log(`Revoked ${key.id} on ${key.revokedAt}.`);
+    });
+}
+
+function making(db: Database): KeyMaking {
+  const now = () => new Date();
+  return { store: keyStore(db), newId: idMaker(Date.now), random: randomBytes, now };
+}
+
+function described(key: StoredKey) {
+  const { tier, permissions, kind, allowedOrigins, ending, createdAt, expiresAt, revokedAt } = key;
+  return {
+    tier,
+    permissions,
+    kind,
+    allowedOrigins,
+    ending,
+    account: { id: key.accountId, name: key.accountName },
+    state: stateOf(key),
+    createdAt,
+    expiresAt,
+    revokedAt,
+  };
+}
+
+function stateOf({ revokedAt, expiresAt }: StoredKey): 'active' | 'expired' | 'revoked' {
+  if (revokedAt) return 'revoked';
+  return expiresAt && new Date(expiresAt) <= new Date() ? 'expired' : 'active';
+}
+
+function toRow(key: StoredKey) {
+  return {
+    id: key.id,
+    account: key.accountName,
+    tier: key.tier,
+    kind: key.kind,
+    key: `…${key.ending}`,
+    state: stateOf(key),
+    created: key.createdAt.slice(0, 10),
+    expires: key.expiresAt,
+  };
+}
+
+function printNewKey(text: string, key: StoredKey): void {
+  printTable([toRow(key)], '');
+  console.log(`\n${text}\n\nKeep it now: it cannot be shown again.`);
+}
+
+function toPermissions(list: string): Permission[] {
+  return list.split(',').map((one) => {
+    const { data } = Permission.safeParse(one.trim());
+    if (!data) throw new InvalidArgumentError(`${one} is not a permission, such as read:books.`);
+    return data;
+  });
+}
+
+function toDate(text: string): Date {
+  const date = new Date(text);
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(date.getTime())) {
+    throw new InvalidArgumentError('Write it as 2030-01-31T00:00:00Z.');
+  }
+  return date;
+}
+
+function toSeconds(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Write whole seconds.');
+  return Number(text);
+}

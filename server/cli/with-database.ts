@@ -1,0 +1,15 @@
+import { readConfig } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Database } from '../db/open.ts';
+import { openConfigured } from '../main.ts';
+
+/** Runs `work` on the configured database, brought up to date; a server may run on it meanwhile. */
+export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openConfigured(readConfig(process.env));
+  try {
+    await migrate(db, () => new Date());
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,37 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync } from 'fastify';
+
+export interface ComponentRoutesOptions {
+  /** Folder of the built component; absolute. */
+  folder: string;
+}
+
+/** Names with a hash: what they hold never changes. */
+const forEver = 'public, max-age=31536000, immutable';
+/** The entry leads to the chunks of the newest build. */
+const forAMinute = 'public, max-age=60';
+
+/** The built component, for script tags of any page. */
+export const componentRoutes: FastifyPluginAsync<ComponentRoutesOptions> = async (app, options) => {
+  const { folder } = options;
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  });
+  const open = { schema: { hide: true }, config: { access: 'open' } } as const;
+  const headers = {
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  };
+
+  for (const file of ['svc-reader.js', 'svc-reader.js.map']) {
+    app.get(`/${file}`, open, async (_request, reply) =>
+      reply.headers({ ...headers, 'Cache-Control': forAMinute }).sendFile(file),
+    );
+  }
+  app.get<{ Params: { '*': string } }>('/svc-reader/*', open, async ({ params }, reply) =>
+    reply.headers({ ...headers, 'Cache-Control': forEver }).sendFile(`svc-reader/${params['*']}`),
+  );
+};
