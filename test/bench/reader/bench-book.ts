@@ -23,7 +23,7 @@ export interface BenchBook {
   files: Map<string, { bytes: Buffer; mediaType: string }>;
   packagePath: string;
   sections: BenchSection[];
-  /** Where the measurements start: the first section with at least 3,000 characters. */
+  /** Where the measurements start: the first two sections in a row of 3,000 characters or more. */
   start: number;
 }
 
@@ -62,11 +62,13 @@ export async function openBenchBook(epub: Buffer): Promise<BenchBook> {
     ),
     packagePath,
     sections,
-    start: Math.max(
-      0,
-      sections.findIndex((section) => section.text.length >= 3000 && section.firstParagraph),
-    ),
+    start: Math.max(0, sections.findIndex(isLong)),
   };
+}
+
+/** With a long one after it: no cover, no half-title. */
+function isLong({ firstParagraph, text }: BenchSection, index: number, all: BenchSection[]) {
+  return firstParagraph !== '' && text.length >= 3000 && (all[index + 1]?.text.length ?? 0) >= 3000;
 }
 
 async function unzip(epub: Buffer): Promise<Map<string, Buffer>> {

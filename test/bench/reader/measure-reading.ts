@@ -60,7 +60,7 @@ async function turnPage(page: Page): Promise<Turn> {
   await page.evaluate((frames) => window.readerBench.arm(frames), restFrames);
   await page.keyboard.press('ArrowRight');
   const turn = await page.evaluate(() => window.readerBench.turned());
-  if (!turn) throw new Error('No new page within 5 s of the key press.');
+  if (!turn) throw new Error(`No new page within 5 s of the key press on ${page.url()}.`);
   return turn;
 }
 
@@ -81,7 +81,7 @@ async function turnInAHurry(page: Page): Promise<void> {
     );
     if (isTurned) return;
   }
-  throw new Error('No new page though the key was pressed again and again.');
+  throw new Error(`No new page on ${page.url()} however often the key was pressed.`);
 }
 
 /** The section that holds the text: the nearest from the one before on. */

@@ -11,9 +11,6 @@ import { staticPage } from './static-page.ts';
 import type { Subject } from './subject.ts';
 import { webPublication } from './webpub.ts';
 
-/** More sections than 200 turns can reach. */
-const floorSections = 80;
-
 /**
  * Puts the book, the bare page and the peers' pages on the server. epub.js and foliate-js open the
  * .epub file, which is their normal way; a second subject of each reads the files of the unpacked
@@ -31,7 +28,7 @@ export async function servePeers(book: BenchBook, server: FileServer): Promise<S
   serve('/book/positions.json', JSON.stringify(positions), 'application/json');
   const html = 'text/html; charset=utf-8';
   serve('/static/opening.html', staticPage(book, book.start, 1, '/book/'), html);
-  serve('/static/reading.html', staticPage(book, book.start, floorSections, '/book/'), html);
+  serve('/static/reading.html', staticPage(book, book.start, book.sections.length, '/book/'), html);
 
   const start = book.sections[book.start];
   if (!start) throw new Error('The book has no section to start at.');

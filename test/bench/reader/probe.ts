@@ -49,7 +49,8 @@ export function installProbe(needle: string): void {
     hasNeedle: boolean;
   }
 
-  const minBlockLength = 40;
+  // Shorter pieces are numbers and labels; verse and speech are longer.
+  const minBlockLength = 16;
   const shadowRoots = new WeakMap<Element, ShadowRoot>();
   const blockIds = new WeakMap<Element, number>();
   const heardWindows = new WeakSet<Window>();
