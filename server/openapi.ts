@@ -135,7 +135,7 @@ function withHeaders(document: OpenapiDocument): OpenapiDocument {
       if (!operation) continue;
       const isKeyed = JSON.stringify(operation.security ?? []).includes('apiKey');
       for (const [status, response] of Object.entries(operation.responses ?? {})) {
-        if (response && !('$ref' in response)) response.headers = headersOf(status, isKeyed);
+        if (isObject(response)) response.headers = headersOf(status, isKeyed);
       }
     }
   }
@@ -150,4 +150,8 @@ function headersOf(status: string, isKeyed: boolean) {
     names.push(...Object.keys(headers).filter((name) => /RateLimit/.test(name)));
   }
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe } from 'node:test';
+import type { FastifyPluginAsync } from 'fastify';
+import { buildApp } from '../../server/app.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { idMaker } from '../../server/db/new-id.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  type Engine,
+  openDatabase,
+} from '../../server/db/open.ts';
+import { issueKey, type KeyMaking, type KeyOrder } from '../../server/keys/issue-key.ts';
+import { keyStore } from '../../server/keys/store.ts';
+import { newPostgresDatabase, postgresMissing } from './postgres.ts';
+
+/** Runs the same tests on every engine; PostgreSQL's are skipped, with the reason, where it is missing. */
+export function forEachEngine(title: string, tests: (engine: Engine) => void): void {
+  describe(`${title}, on SQLite`, () => tests('sqlite'));
+  describe(`${title}, on PostgreSQL`, { skip: postgresMissing ?? false }, () => tests('postgres'));
+}
+
+/** Where a new, empty database is; removed when the tests around it are done. */
+export async function newDatabaseAddress(engine: Engine): Promise<DatabaseAddress> {
+  if (engine === 'postgres') return { url: await newPostgresDatabase() };
+  return { sqlitePath: join(temporaryFolder(), 'svc.sqlite') };
+}
+
+/** A folder that is removed when the tests around it are done. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-test-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A new database with every table, closed when the tests around it are done. */
+export async function testDatabase(engine: Engine): Promise<Database> {
+  const db = openDatabase(await newDatabaseAddress(engine));
+  after(() => db.close());
+  await migrate(db, () => new Date());
+  return db;
+}
+
+/** A clock that stands still until it is told otherwise. */
+export class TestClock {
+  #ms: number;
+
+  constructor(start: string) {
+    this.#ms = Date.parse(start);
+  }
+
+  readonly now = (): Date => new Date(this.#ms);
+
+  set(time: string): void {
+    this.#ms = Date.parse(time);
+  }
+
+  advance(seconds: number): void {
+    this.#ms += seconds * 1000;
+  }
+}
+
+export interface TestApiOptions {
+  db?: Database;
+  clock?: TestClock;
+  hasBurstLimit?: boolean;
+  trustProxy?: string;
+  plugins?: FastifyPluginAsync[];
+}
+
+interface Asking {
+  /** Text of the API key to send. */
+  key?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
+export type TestApi = Awaited<ReturnType<typeof testApi>>;
+
+/** The real app on a real database behind a real socket; its clock stands still. */
+export async function testApi(engine: Engine, options: TestApiOptions = {}) {
+  const db = options.db ?? (await testDatabase(engine));
+  const clock = options.clock ?? new TestClock('2026-11-21T12:00:00Z');
+  const app = await buildApp({
+    db,
+    now: clock.now,
+    publicUrl: 'http://svc.test',
+    secret: 'a secret of thirty-two characters',
+    hasBurstLimit: options.hasBurstLimit ?? false,
+    trustProxy: options.trustProxy ?? null,
+    logLevel: 'silent',
+    hasApi: true,
+    componentFolder: join(import.meta.dirname, '../../dist'),
+    plugins: options.plugins ?? [],
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  after(() => app.close());
+
+  const making: KeyMaking = {
+    store: keyStore(db),
+    newId: idMaker(() => clock.now().getTime()),
+    random: randomBytes,
+    now: clock.now,
+  };
+
+  return {
+    app,
+    db,
+    clock,
+    url,
+    making,
+
+    /** Makes a key: a secret Basic one of account `acme` unless told otherwise. */
+    async newKey(order: Partial<KeyOrder> = {}): Promise<{ id: string; text: string }> {
+      const { key, text } = await issueKey(making, {
+        account: 'acme',
+        tier: 'basic',
+        kind: 'secret',
+        ...order,
+      });
+      return { id: key.id, text };
+    },
+
+    async ask(path: string, { key, headers, ...init }: Asking = {}): Promise<Response> {
+      const authorization: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : {};
+      return await fetch(url + path, { ...init, headers: { ...authorization, ...headers } });
+    },
+  };
+}
