@@ -1,0 +1,44 @@
+/** A request that did not succeed: refused by the API, or never answered (`offline`). */
+export class ApiFailure extends Error {
+  /** From the API's closed list; `offline` without an answer, `unknown` without a code in it. */
+  readonly code: string;
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly requestId: string | null;
+  /** Whole seconds after which the same request may succeed. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: string,
+    message: string,
+    answer: { status?: number; requestId?: string | null; retryAfterSeconds?: number | null } = {},
+  ) {
+    super(message);
+    this.name = 'ApiFailure';
+    this.code = code;
+    this.status = answer.status ?? 0;
+    this.requestId = answer.requestId ?? null;
+    this.retryAfterSeconds = answer.retryAfterSeconds ?? null;
+  }
+}
+
+/** The failure that a response states, by RFC 9457 where it does. */
+export async function readFailure(response: Response): Promise<ApiFailure> {
+  const problem: unknown = await response.json().catch(() => null);
+  const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return new ApiFailure(
+    textOf(problem, 'code') ?? 'unknown',
+    textOf(problem, 'detail') ?? textOf(problem, 'title') ?? `The API answered ${response.status}.`,
+    {
+      status: response.status,
+      requestId: textOf(problem, 'requestId') ?? response.headers.get('Request-Id'),
+      retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
+    },
+  );
+}
+
+function textOf(value: unknown, key: string): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const found: unknown = Reflect.get(value, key);
+  return typeof found === 'string' ? found : null;
+}

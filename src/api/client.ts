@@ -1,0 +1,94 @@
+import type { Section } from '../../server/epub/contract.ts';
+import type { Embed } from '../../server/reader/contract.ts';
+import { ApiFailure, readFailure } from './api-failure.ts';
+
+/** A reading session: a token of 15 minutes and where the book lies. */
+export type ReaderSession = Embed['session'];
+
+export interface EmbedRequest {
+  book: string;
+  /** Index of the section to send along. */
+  chapter?: number;
+  theme?: string;
+  locale?: string;
+  affiliate?: string;
+  campaign?: string;
+  currency?: string;
+  deployment?: string;
+}
+
+/**
+ * The reader's part of the API, one method per call. Each rejects with `ApiFailure`, or with the
+ * `AbortError` of the signal.
+ */
+export interface ReaderClient {
+  /** GET /v1/reader/embed: opens a reading session. */
+  embed(request: EmbedRequest, signal?: AbortSignal): Promise<Embed>;
+  /** GET {content}/sections/{index} */
+  section(session: ReaderSession, index: number, signal?: AbortSignal): Promise<Section>;
+  /** GET {content}/styles/{id} → CSS text */
+  styleSheet(session: ReaderSession, id: string, signal?: AbortSignal): Promise<string>;
+  /** POST {content}/session: a fresh token for the same reading. */
+  refresh(session: ReaderSession, signal?: AbortSignal): Promise<ReaderSession>;
+  /** GET of a resource's address → its bytes. */
+  bytes(url: string, signal?: AbortSignal): Promise<ArrayBuffer>;
+}
+
+export interface ClientOptions {
+  /** Origin of the API, without a slash at its end. */
+  api: string;
+  /** A publishable key, or a session token made by the publisher's server. */
+  credential: string;
+  fetch?: typeof fetch;
+}
+
+export function createClient({
+  api,
+  credential,
+  fetch = globalThis.fetch,
+}: ClientOptions): ReaderClient {
+  const ask = async (url: string, token: string | null, init: RequestInit = {}) => {
+    const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+    let response: Response;
+    try {
+      response = await fetch(url, { ...init, headers, credentials: 'omit' });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      throw new ApiFailure('offline', `No answer from ${new URL(url, api).origin}.`);
+    }
+    if (!response.ok) throw await readFailure(response);
+    return response;
+  };
+  const dataOf = async <Data>(response: Response): Promise<Data> => {
+    const body: { data: Data } = await response.json().catch(() => {
+      throw new ApiFailure('unknown', 'The API answered something that is not JSON.', {
+        status: response.status,
+        requestId: response.headers.get('Request-Id'),
+      });
+    });
+    return body.data;
+  };
+  return {
+    async embed(request, signal) {
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(request)) {
+        if (value !== undefined && value !== '') query.set(name, String(value));
+      }
+      return dataOf(await ask(`${api}/v1/reader/embed?${query}`, credential, { signal }));
+    },
+    async section({ content, token }, index, signal) {
+      return dataOf(await ask(`${content}/sections/${index}`, token, { signal }));
+    },
+    async styleSheet({ content, token }, id, signal) {
+      const sheet = await ask(`${content}/styles/${encodeURIComponent(id)}`, token, { signal });
+      return sheet.text();
+    },
+    async refresh({ content, token }, signal) {
+      return dataOf(await ask(`${content}/session`, token, { method: 'POST', signal }));
+    },
+    async bytes(url, signal) {
+      const answer = await ask(url, null, { signal });
+      return answer.arrayBuffer();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { css } from 'lit';
+
+/** What every control shares: its own reset, quiet buttons, one look of the focus. */
+export const controlStyles = css`
+  :host {
+    all: initial;
+    display: block;
+    color: var(--svc-color);
+    font: 400 14px/1.4 var(--svc-ui-font-family);
+    -webkit-font-smoothing: antialiased;
+    font-variant-numeric: tabular-nums;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  button {
+    all: unset;
+    box-sizing: border-box;
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 8px;
+    min-inline-size: 40px;
+    min-block-size: 40px;
+    border-radius: 10px;
+    color: inherit;
+    cursor: pointer;
+    transition: background-color 120ms;
+    -webkit-tap-highlight-color: transparent;
+    touch-action: manipulation;
+  }
+  button:hover:not(:disabled) {
+    background: color-mix(in srgb, var(--svc-color) 8%, transparent);
+  }
+  button:focus-visible {
+    outline: 2px solid var(--svc-accent);
+    outline-offset: -2px;
+  }
+  button:disabled {
+    cursor: default;
+    opacity: 0.35;
+  }
+  svg {
+    display: block;
+    inline-size: 20px;
+    block-size: 20px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.6;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  h2 {
+    margin: 0;
+    font: 600 15px/1.3 var(--svc-ui-font-family);
+  }
+  @media (forced-colors: active) {
+    button {
+      border: 1px solid transparent;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    * {
+      transition: none !important;
+      animation: none !important;
+    }
+  }
+`;

@@ -1,0 +1,55 @@
+import { resourcePath } from './allowlist.ts';
+
+const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*\)/gis;
+/** Functions that take addresses as bare strings. */
+const stringAddress = /\b(?:-webkit-)?(?:image-set|image|src)\(/gi;
+
+/**
+ * A book's style sheet with its `resource:` addresses made real. Addresses of any other kind are
+ * emptied: nothing outside the book is ever fetched for it.
+ */
+export function resolveResources(css: string, resourceUrl: (path: string) => string): string {
+  return css
+    .replaceAll(stringAddress, 'x-refused(')
+    .replaceAll(urlToken, (_, double?: string, single?: string, bare?: string) => {
+      const address = unescapeCss(double ?? single ?? bare?.trim() ?? '');
+      const path = resourcePath(address);
+      if (path !== null) return `url("${escapeCss(resourceUrl(path))}")`;
+      return address.startsWith('#') ? `url("${escapeCss(address)}")` : 'url("")';
+    });
+}
+
+/** Style sheets of one book: each text becomes one sheet, shared by the sections that use it. */
+export class BookSheets {
+  readonly #sheets = new Map<string, CSSStyleSheet>();
+  readonly #resourceUrl: (path: string) => string;
+
+  constructor(resourceUrl: (path: string) => string) {
+    this.#resourceUrl = resourceUrl;
+  }
+
+  sheet(css: string): CSSStyleSheet {
+    const known = this.#sheets.get(css);
+    if (known) return known;
+    const sheet = this.own(css);
+    this.#sheets.set(css, sheet);
+    return sheet;
+  }
+
+  /** A sheet of one section only: not kept. */
+  own(css: string): CSSStyleSheet {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(resolveResources(css, this.#resourceUrl));
+    return sheet;
+  }
+}
+
+function unescapeCss(text: string): string {
+  return text.replaceAll(/\\(?:([0-9a-f]{1,6})\s?|(.))/gis, (_, hex?: string, other?: string) =>
+    hex ? String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(hex, 16))) : (other ?? ''),
+  );
+}
+
+function escapeCss(text: string): string {
+  return text.replaceAll(/["\\\n\r\f]/g, (one) => `\\${one.charCodeAt(0).toString(16)} `);
+}

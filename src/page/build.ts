@@ -1,0 +1,118 @@
+import type { Tree, TreeElement } from '../../server/epub/contract.ts';
+import {
+  allowedTags,
+  globalAttributes,
+  htmlAttributes,
+  isExternalLink,
+  isLocalPaint,
+  isMarkupAttribute,
+  namespaces,
+  parseBookLink,
+  resourcePath,
+  type Vocabulary,
+} from './allowlist.ts';
+import { TextIndex } from './text-index.ts';
+
+/** A link inside the book. */
+export interface BookLink {
+  section: number;
+  /** Empty for the section's start. */
+  id: string;
+}
+
+export interface BuiltTree {
+  root: Element;
+  text: TextIndex;
+  links: WeakMap<Element, BookLink>;
+}
+
+/** Deeper trees than any book's would overflow the stack of the layout engine. */
+const maxDepth = 512;
+
+/**
+ * Makes a compiled tree into elements, one by one: no markup is parsed, and what is not on the
+ * allowlist is left out with everything in it.
+ */
+export function build(tree: TreeElement, resourceUrl: (path: string) => string): BuiltTree {
+  const text = new TextIndex();
+  const links = new WeakMap<Element, BookLink>();
+
+  const element = (node: TreeElement, parent: Vocabulary, depth: number): Element | null => {
+    const [tag, attributes, ...children] = node;
+    const vocabulary = vocabularyOf(tag, parent);
+    if (depth > maxDepth || !allowedTags[vocabulary].has(tag)) {
+      text.skip(textLength(node));
+      return null;
+    }
+    const made =
+      vocabulary === 'html'
+        ? document.createElement(tag)
+        : document.createElementNS(namespaces[vocabulary], tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      setAttribute(made, vocabulary, name, String(value));
+    }
+    const inside = tag === 'foreignObject' ? 'html' : vocabulary;
+    for (const child of children) {
+      if (typeof child === 'string') {
+        const node = document.createTextNode(child);
+        text.add(node);
+        made.append(node);
+      } else {
+        const node = element(child, inside, depth + 1);
+        if (node) made.append(node);
+      }
+    }
+    return made;
+  };
+
+  const setAttribute = (made: Element, vocabulary: Vocabulary, name: string, value: string) => {
+    const tag = made.localName;
+    if (name === 'href' || name === 'xlink:href') setHref(made, vocabulary, value);
+    else if (globalAttributes.has(name) || /^(aria|data)-[a-z-]+$/.test(name)) {
+      made.setAttribute(name === 'xml:lang' ? 'lang' : name, value);
+    } else if (vocabulary !== 'html') {
+      if (isMarkupAttribute(name) && isLocalPaint(value)) made.setAttribute(name, value);
+    } else if (name === 'src' || name === 'poster') {
+      const path = resourcePath(value);
+      if (path !== null && htmlAttributes[tag]?.has(name))
+        made.setAttribute(name, resourceUrl(path));
+    } else if (htmlAttributes[tag]?.has(name)) {
+      made.setAttribute(name, value);
+    }
+  };
+
+  const setHref = (made: Element, vocabulary: Vocabulary, value: string) => {
+    const tag = made.localName;
+    if (tag === 'a' || tag === 'area') return setLink(made, value);
+    if (vocabulary !== 'svg') return;
+    const path = resourcePath(value);
+    if (tag === 'image' && path !== null) made.setAttribute('href', resourceUrl(path));
+    else if (value.startsWith('#')) made.setAttribute('href', value);
+  };
+
+  const setLink = (made: Element, value: string) => {
+    const link = parseBookLink(value);
+    if (link) {
+      links.set(made, link);
+      made.setAttribute('href', `#${value}`);
+    } else if (isExternalLink(value)) {
+      made.setAttribute('href', value);
+      made.setAttribute('target', '_blank');
+      made.setAttribute('rel', 'noopener noreferrer');
+    }
+  };
+
+  const root = element(tree, 'html', 0) ?? document.createElement('div');
+  return { root, text, links };
+}
+
+function vocabularyOf(tag: string, parent: Vocabulary): Vocabulary {
+  if (tag === 'svg' || tag === 'math') return tag;
+  return parent;
+}
+
+function textLength(node: Tree): number {
+  if (typeof node === 'string') return node.length;
+  const [, , ...children] = node;
+  return children.reduce<number>((sum, child) => sum + textLength(child), 0);
+}

@@ -1,0 +1,122 @@
+import type { Direction, WritingMode } from '../../server/epub/contract.ts';
+
+/** The room a page may take, and the text that goes into it. */
+export interface PageRequest {
+  /** Of the reader's stage, in px. */
+  width: number;
+  height: number;
+  /** px of one rem of the book. */
+  rem: number;
+  /** Longest line in rem. */
+  measure: number;
+  columns: 'auto' | 'one';
+  writingMode: WritingMode;
+  direction: Direction;
+}
+
+/**
+ * How pages lie in a section's scroller. Inline is along the lines, block across them; all px.
+ * Everything along the inline axis is a whole number, so that no error adds up over a thousand pages.
+ */
+export interface PagePlan {
+  isVertical: boolean;
+  direction: Direction;
+  /** From one page to the next: also the size of the scroller. */
+  pageInline: number;
+  pageBlock: number;
+  columnInline: number;
+  columnBlock: number;
+  gap: number;
+  marginBlock: number;
+  /** Columns on one page. */
+  columns: 1 | 2;
+}
+
+/** Narrower lines than this, in rem, are worse than one column. */
+const leastColumn = 20;
+
+export function planPage(request: PageRequest): PagePlan {
+  const { rem, measure, direction, writingMode } = request;
+  const width = Math.max(80, Math.floor(request.width));
+  const height = Math.max(80, Math.floor(request.height));
+  if (writingMode !== 'horizontal-tb') return planVertical(width, height, direction);
+
+  const margin = marginOf(width, 24, 56);
+  const pair = 2 * (leastColumn * rem + 2 * margin);
+  const columns = request.columns === 'auto' && width >= pair && width > height ? 2 : 1;
+  const leaf = Math.min(Math.floor(width / columns), Math.round(measure * rem) + 2 * margin);
+  const marginBlock = marginOf(height, 12, 40);
+  return {
+    isVertical: false,
+    direction,
+    pageInline: leaf * columns,
+    pageBlock: height,
+    columnInline: leaf - 2 * margin,
+    columnBlock: height - 2 * marginBlock,
+    gap: 2 * margin,
+    marginBlock,
+    columns,
+  };
+}
+
+/** Lines run down, so pages are stacked downward; a page is one column across the whole width. */
+function planVertical(width: number, height: number, direction: Direction): PagePlan {
+  const margin = marginOf(height, 16, 48);
+  const marginBlock = marginOf(width, 24, 72);
+  return {
+    isVertical: true,
+    direction,
+    pageInline: height,
+    pageBlock: width,
+    columnInline: height - 2 * margin,
+    columnBlock: width - 2 * marginBlock,
+    gap: 2 * margin,
+    marginBlock,
+    columns: 1,
+  };
+}
+
+function marginOf(extent: number, least: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, extent * 0.065)));
+}
+
+/** Pages that so much text needs. @param inlineEnd - Where its last column ends, from the first's start. */
+export function countPages(inlineEnd: number, plan: PagePlan): number {
+  const columns = Math.ceil((inlineEnd + plan.gap - 1) / (plan.columnInline + plan.gap));
+  return Math.max(1, Math.ceil(columns / plan.columns));
+}
+
+/** The page, from 0, that shows a point so far from the first column's start. */
+export function pageAt(inline: number, plan: PagePlan): number {
+  const column = Math.floor((inline + plan.gap / 2) / (plan.columnInline + plan.gap));
+  return Math.max(0, Math.floor(column / plan.columns));
+}
+
+/** Inverse of `pageAtScroll`: the scroll offset of a page; negative where the axis runs backwards. */
+export function scrollOf(page: number, plan: PagePlan): number {
+  const scroll = page * plan.pageInline;
+  return plan.direction === 'rtl' && scroll !== 0 ? -scroll : scroll;
+}
+
+/** The page, from 0, that a scroll offset is nearest to. */
+export function pageAtScroll(scroll: number, plan: PagePlan): number {
+  return Math.round(Math.abs(scroll) / plan.pageInline);
+}
+
+/** How far a rectangle's start lies from the first column's start along the lines. */
+export function inlineStart(
+  rect: Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>,
+  origin: Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>,
+  scroll: number,
+  plan: PagePlan,
+): number {
+  const isBackward = plan.direction === 'rtl';
+  const fromEdge = plan.isVertical
+    ? isBackward
+      ? origin.bottom - rect.bottom
+      : rect.top - origin.top
+    : isBackward
+      ? origin.right - rect.right
+      : rect.left - origin.left;
+  return fromEdge + Math.abs(scroll) - plan.gap / 2;
+}

@@ -1,0 +1,22 @@
+import type { Section } from '../../server/epub/contract.ts';
+import type { PagePlan } from './columns.ts';
+
+/** A page of fixed size, as large as it fits, in the middle. */
+export function scaleFixed(sheet: HTMLElement, { viewport }: Section, plan: PagePlan): void {
+  if (!viewport) return;
+  const { width, height } = viewport;
+  const room = plan.isVertical
+    ? { width: plan.pageBlock, height: plan.pageInline }
+    : { width: plan.pageInline, height: plan.pageBlock };
+  const scale = Math.min(room.width / width, room.height / height);
+  const { style } = sheet;
+  style.position = 'absolute';
+  style.margin = '0';
+  style.columns = 'auto';
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+  style.left = `${(room.width - width * scale) / 2}px`;
+  style.top = `${(room.height - height * scale) / 2}px`;
+  style.transformOrigin = '0 0';
+  style.transform = `scale(${scale})`;
+}

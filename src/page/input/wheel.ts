@@ -1,0 +1,75 @@
+/** A pause this long ends a gesture, in ms: a trackpad’s inertia has shorter ones. */
+const pauseMs = 160;
+/** px of wheel before anything turns: below it is a resting finger. */
+const leastDelta = 12;
+
+export interface WheelHandlers {
+  /** Side of the page that the gesture asks for; returns false when there is none there. */
+  onTurn: (towards: 'left' | 'right' | 'down' | 'up') => boolean;
+}
+
+/**
+ * One turn per wheel gesture. A gesture that began outside goes on scrolling the host page when it
+ * reaches the reader, and one that finds no further page is the host page's too.
+ */
+export function listenForWheel(
+  stage: HTMLElement,
+  { onTurn }: WheelHandlers,
+  signal: AbortSignal,
+): void {
+  let lastMs = -Infinity;
+  let owner: 'reader' | 'page' = 'page';
+  let hasTurned = false;
+  let sum = { x: 0, y: 0 };
+
+  const begin = (isInside: boolean) => {
+    owner = isInside ? 'reader' : 'page';
+    hasTurned = false;
+    sum = { x: 0, y: 0 };
+  };
+  addEventListener(
+    'wheel',
+    (event) => {
+      if (event.timeStamp - lastMs > pauseMs) begin(event.composedPath().includes(stage));
+      lastMs = event.timeStamp;
+    },
+    { signal, capture: true, passive: true },
+  );
+  stage.addEventListener(
+    'wheel',
+    (event) => {
+      if (event.ctrlKey || owner === 'page' || scrollsInside(event, stage)) return;
+      if (hasTurned) return event.preventDefault();
+      sum = { x: sum.x + pixels(event, event.deltaX), y: sum.y + pixels(event, event.deltaY) };
+      const isSideways = Math.abs(sum.x) > Math.abs(sum.y);
+      if (Math.max(Math.abs(sum.x), Math.abs(sum.y)) < leastDelta) return event.preventDefault();
+      const towards = isSideways ? (sum.x > 0 ? 'right' : 'left') : sum.y > 0 ? 'down' : 'up';
+      if (onTurn(towards)) {
+        hasTurned = true;
+        event.preventDefault();
+      } else owner = 'page';
+    },
+    { signal, passive: false },
+  );
+}
+
+/** A notch of a wheel that counts in lines or pages is well above the least that turns. */
+function pixels({ deltaMode }: WheelEvent, delta: number): number {
+  return deltaMode === WheelEvent.DOM_DELTA_PIXEL ? delta : delta * 30;
+}
+
+/** Whether a scroll box under the pointer still moves that way. */
+function scrollsInside(event: WheelEvent, stage: HTMLElement): boolean {
+  for (const one of event.composedPath()) {
+    if (one === stage) return false;
+    if (!(one instanceof Element) || !one.matches('.svc-scroll-box')) continue;
+    const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey;
+    const delta = isSideways ? event.deltaX || event.deltaY : event.deltaY;
+    const at = isSideways ? Math.abs(one.scrollLeft) : one.scrollTop;
+    const end = isSideways
+      ? one.scrollWidth - one.clientWidth
+      : one.scrollHeight - one.clientHeight;
+    if (delta < 0 ? at > 0 : at < end - 1) return true;
+  }
+  return false;
+}

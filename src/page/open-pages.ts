@@ -1,0 +1,273 @@
+import type { Place } from '../reader/progress.ts';
+import { sectionBeside } from '../reader/reading-order.ts';
+import type { PageView } from '../reader/state.ts';
+import { planPage } from './columns.ts';
+import { whenIdle } from './idle.ts';
+import type { LoadedSection, PageBook } from './page-book.ts';
+import { Pulling, type Side } from './pulling.ts';
+import type { SectionView } from './section-view.ts';
+import { Views } from './views.ts';
+
+/** Where to land in a section. */
+export type Landing = 'start' | 'end' | ((view: SectionView) => number);
+
+/** How pages are to look; asked before every layout. */
+export interface PageLook {
+  rem: number;
+  measure: number;
+  columns: 'auto' | 'one';
+  boxLabel: string;
+}
+
+export interface PageListener {
+  /** `place` is null when the layout moved the page. */
+  onMove: (view: PageView, place: Place | null) => void;
+  onFail: (reason: unknown, retry: () => void) => void;
+  onBusy: (isBusy: boolean) => void;
+}
+
+/** One open book on a stage: which page is shown, which come next, and the way from one to another. */
+export class OpenPages {
+  readonly #stage: HTMLElement;
+  readonly #look: () => PageLook;
+  readonly #listener: PageListener;
+  readonly #views: Views;
+  #current: SectionView;
+  /** What the reader chose to see: a new layout returns here and never moves it. */
+  #anchor: { offset: number; picture: Element | null } = { offset: 0, picture: null };
+  /** Counts page sizes and looks; a view laid out under another mark is out of date. */
+  #mark = 0;
+  #entering: symbol | null = null;
+  #cancelIdle = () => {};
+  #pulling: Pulling | null = null;
+  #endGlide: (() => void) | null = null;
+
+  /** Shows the first section at once. */
+  constructor(
+    stage: HTMLElement,
+    book: PageBook,
+    first: { loaded: LoadedSection; landing: Landing },
+    look: () => PageLook,
+    listener: PageListener,
+  ) {
+    this.#stage = stage;
+    this.#look = look;
+    this.#listener = listener;
+    this.#views = new Views(book, stage, {
+      onChanged: () => this.relayout(),
+      onScrolled: (view, page) => this.#onScrolled(view, page),
+    });
+    this.#current = this.#views.add(first.loaded);
+    this.#show(this.#current, first.landing);
+  }
+
+  get current(): SectionView {
+    return this.#current;
+  }
+
+  get roots(): ShadowRoot[] {
+    return this.#views.roots();
+  }
+
+  /** Whether the next page lies to the left. A section of one page follows the book. */
+  get isNextLeft(): boolean {
+    const { section, pages } = this.#current;
+    if (section.writingMode === 'vertical-rl') return true;
+    if (pages === 1 || this.#current.isFixed) return this.#views.book.progression === 'rtl';
+    return section.writingMode === 'horizontal-tb' && section.direction === 'rtl';
+  }
+
+  /** Turns one page; false when there is none that way. */
+  turn(step: 1 | -1): boolean {
+    this.#endGlide?.();
+    const page = this.#current.page + step;
+    if (page >= 0 && page < this.#current.pages) {
+      this.#current.goTo(page);
+      this.#moved();
+      return true;
+    }
+    const index = this.#beside(step);
+    if (index === null) return false;
+    if (!this.#entering) this.enter(index, step > 0 ? 'start' : 'end');
+    return true;
+  }
+
+  /** Goes to a section, which is fetched first when it is not here. */
+  enter(index: number, landing: Landing): void {
+    this.#endGlide?.();
+    const here = this.#views.get(index);
+    if (here) return this.#show(here, landing);
+    const entering = Symbol();
+    this.#entering = entering;
+    this.#listener.onBusy(true);
+    const isCurrent = () => this.#entering === entering && !this.#views.isClosed;
+    const end = () => {
+      this.#entering = null;
+      this.#listener.onBusy(false);
+    };
+    this.#views.mount(index).then(
+      (view) => {
+        if (!isCurrent()) return;
+        end();
+        this.#show(view, landing);
+      },
+      (reason: unknown) => {
+        if (!isCurrent()) return;
+        end();
+        this.#listener.onFail(reason, () => this.enter(index, landing));
+      },
+    );
+  }
+
+  /** Lays everything out anew and returns to the place that was chosen last. */
+  relayout(): void {
+    if (this.#views.isClosed || this.#stage.clientWidth === 0) return;
+    this.#endGlide?.();
+    this.#mark += 1;
+    const view = this.#current;
+    this.#layout(view);
+    const { offset, picture } = this.#anchor;
+    view.goTo(picture ? view.pageOfElement(picture) : view.pageOf(offset));
+    this.#report(null);
+    this.#prepareSoon();
+  }
+
+  pull(dx: number): void {
+    this.#endGlide?.();
+    this.#pulling ??= new Pulling({
+      view: this.#current,
+      stride: this.#stage.clientWidth,
+      neighbour: (side) => this.#neighbour(side),
+      restOf: (view) => this.#restOf(view),
+    });
+    this.#pulling.pull(dx);
+  }
+
+  /** The pages glide to a side by one page, or back. */
+  release(side: Side | null): void {
+    const pulling = this.#pulling;
+    this.#pulling = null;
+    if (!pulling) return;
+    this.#endGlide = pulling.release(side, () => {
+      this.#endGlide = null;
+      if (side !== null) this.turn((side === 'right') === this.isNextLeft ? 1 : -1);
+    });
+  }
+
+  close(): void {
+    this.#endGlide?.();
+    this.#cancelIdle();
+    this.#entering = null;
+    this.#views.close();
+  }
+
+  #show(view: SectionView, landing: Landing): void {
+    this.#entering = null;
+    this.#layout(view);
+    const offset = typeof landing === 'function' ? landing(view) : null;
+    if (offset !== null) view.goTo(view.pageOf(offset));
+    else view.goTo(landing === 'start' ? 0 : view.pages - 1);
+    const before = this.#current;
+    if (before !== view) {
+      // The hidden section would take the focus with it.
+      const root = this.#stage.getRootNode();
+      const hadFocus = root instanceof ShadowRoot && root.activeElement === before.host;
+      before.isShown = false;
+      this.#current = view;
+      if (hadFocus) this.#stage.focus({ preventScroll: true });
+    }
+    view.isShown = true;
+    this.#moved(offset);
+    this.#prepareSoon();
+  }
+
+  /** @param offset - The place that was asked for; left out, it is the page's first. */
+  #moved(offset: number | null = null): void {
+    const view = this.#current;
+    this.#anchor = {
+      offset: offset ?? view.offsetOn(view.page),
+      picture: offset === null ? view.pictureOn(view.page) : null,
+    };
+    this.#report({ section: view.section.index, offset: this.#anchor.offset });
+  }
+
+  #report(place: Place | null): void {
+    const { section, page, pages } = this.#current;
+    const view: PageView = {
+      section: section.index,
+      page,
+      pages,
+      start: this.#current.offsetOn(page),
+      end: this.#current.offsetOn(page + 1),
+      isFirst: page === 0 && this.#beside(-1) === null,
+      isLast: page === pages - 1 && this.#beside(1) === null,
+    };
+    this.#listener.onMove(view, place);
+  }
+
+  #onScrolled(view: SectionView, page: number): void {
+    view.goTo(page);
+    if (view === this.#current) this.#moved();
+  }
+
+  #layout(view: SectionView): void {
+    if (view.mark === this.#mark) return;
+    const { rem, measure, columns, boxLabel } = this.#look();
+    const { clientWidth: width, clientHeight: height } = this.#stage;
+    const { writingMode, direction } = view.section;
+    const isFixed = view.isFixed;
+    const plan = planPage({
+      width,
+      height,
+      rem,
+      measure: isFixed ? Infinity : measure,
+      columns: isFixed ? 'one' : columns,
+      writingMode,
+      direction,
+    });
+    view.layout(plan, { rem, boxLabel });
+    view.host.style.left = `${this.#restOf(view)}px`;
+    view.mark = this.#mark;
+  }
+
+  #restOf({ plan }: SectionView): number {
+    if (!plan) return 0;
+    const width = plan.isVertical ? plan.pageBlock : plan.pageInline;
+    return Math.floor((this.#stage.clientWidth - width) / 2);
+  }
+
+  #beside(step: 1 | -1): number | null {
+    return sectionBeside(this.#views.book.order, this.#current.section.index, step);
+  }
+
+  #neighbour(side: Side): SectionView | null {
+    const index = this.#beside((side === 'left') === this.isNextLeft ? 1 : -1);
+    const view = index === null ? null : this.#views.get(index);
+    return view?.mark === this.#mark ? view : null;
+  }
+
+  #prepareSoon(): void {
+    this.#cancelIdle();
+    this.#cancelIdle = whenIdle(() => void this.#prepare());
+  }
+
+  /** Mounts and lays out the sections on both sides, so that crossing to them costs no more than a page. */
+  async #prepare(): Promise<void> {
+    const current = this.#current;
+    const mark = this.#mark;
+    const next = this.#beside(1);
+    const previous = this.#beside(-1);
+    this.#views.keep(new Set([current.section.index, next, previous]));
+    for (const index of [next, previous]) {
+      if (index === null) continue;
+      // A failure is told when somebody turns there.
+      const view = await this.#views.mount(index).catch(() => null);
+      if (!view) continue;
+      await new Promise<void>((resolve) => whenIdle(resolve));
+      if (this.#views.isClosed || current !== this.#current || mark !== this.#mark) return;
+      this.#layout(view);
+      view.goTo(index === next ? 0 : view.pages - 1);
+      view.offsetOn(view.page);
+    }
+  }
+}

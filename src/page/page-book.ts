@@ -1,0 +1,22 @@
+import type { FontFaceDescription, ReadingOrderItem, Section } from '../../server/epub/contract.ts';
+
+/** A section with the text of its style sheets, in the order in which they apply. */
+export interface LoadedSection {
+  section: Section;
+  sheets: string[];
+}
+
+/** What the pages need of an open book. */
+export interface PageBook {
+  /** Name of the pages for screen readers. */
+  label: string;
+  order: readonly ReadingOrderItem[];
+  /** Side on which the next page lies when a section does not say. */
+  progression: 'ltr' | 'rtl';
+  fonts: readonly FontFaceDescription[];
+  /** Rejects when the section cannot be had; the rejection is handed on as `PageFailEvent.reason`. */
+  load(index: number): Promise<LoadedSection>;
+  /** Address of a resource by its path in the container. */
+  resourceUrl(path: string): string;
+  bytes(path: string): Promise<ArrayBuffer>;
+}

@@ -1,0 +1,36 @@
+import type { Place } from '../reader/progress.ts';
+import type { PageView } from '../reader/state.ts';
+
+/** The pages moved. Heard on `<svc-page>` alone: the reader turns it into its public events. */
+export class PageMoveEvent extends Event {
+  static readonly type = 'svc-page-move';
+  readonly view: PageView;
+  /** The place that was chosen; null when the layout moved the page. */
+  readonly place: Place | null;
+  constructor(view: PageView, place: Place | null) {
+    super(PageMoveEvent.type);
+    this.view = view;
+    this.place = place;
+  }
+}
+
+/** A section could not be loaded. */
+export class PageFailEvent extends Event {
+  static readonly type = 'svc-page-fail';
+  readonly reason: unknown;
+  /** Does again what failed. */
+  readonly retry: () => void;
+  constructor(reason: unknown, retry: () => void) {
+    super(PageFailEvent.type);
+    this.reason = reason;
+    this.retry = retry;
+  }
+}
+
+/** The middle of the page was tapped. */
+export class PageTapEvent extends Event {
+  static readonly type = 'svc-page-tap';
+  constructor() {
+    super(PageTapEvent.type);
+  }
+}

@@ -1,0 +1,18 @@
+import { css } from './sheet.ts';
+
+export const pageSheet = css(`
+  :host { all: initial; display: block; position: relative; block-size: 100%; }
+  .stage {
+    position: absolute;
+    inset: 0;
+    overflow: clip;
+    outline: none;
+    cursor: default;
+    touch-action: pan-y pinch-zoom;
+    -webkit-tap-highlight-color: transparent;
+  }
+  .leaf { position: absolute; inset-block-start: 0; }
+  .ring { position: absolute; inset: 3px; border-radius: 6px; pointer-events: none; }
+  .stage:focus-visible + .ring { box-shadow: 0 0 0 2px var(--svc-accent); }
+  .help { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+`);

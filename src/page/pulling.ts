@@ -1,0 +1,79 @@
+import { glide } from './glide.ts';
+import type { SectionView } from './section-view.ts';
+
+export type Side = 'left' | 'right';
+
+/** What lies around the pages that are pulled. */
+export interface Surroundings {
+  view: SectionView;
+  /** Px from one section's page to its neighbour's. */
+  stride: number;
+  /** The neighbouring section on a side, laid out; null when there is none, or none yet. */
+  neighbour: (side: Side) => SectionView | null;
+  /** Where a view's left edge rests, in px. */
+  restOf: (view: SectionView) => number;
+}
+
+/** Lets pages follow a finger: within the section by scrolling, past its edge by moving two sections. */
+export class Pulling {
+  readonly #around: Surroundings;
+  #dx = 0;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+    around.view.isPulled = true;
+  }
+
+  /** @param dx - Px to the right of where the pages rest. */
+  pull(dx: number): void {
+    this.#dx = dx;
+    const { view, stride, neighbour, restOf } = this.#around;
+    const over = view.pull(dx);
+    const left = neighbour('left');
+    const right = neighbour('right');
+    const isStacked = view.plan?.isVertical ?? false;
+    const other = over === 0 || isStacked ? null : over > 0 ? left : right;
+    // Where nothing follows sideways, the page gives a little and no more.
+    const shift = other || over === 0 ? over : Math.sign(over) * Math.min(40, Math.abs(over) * 0.2);
+    moveTo(view, restOf(view) + shift);
+    for (const one of new Set([left, right])) {
+      if (!one) continue;
+      one.isShown = one === other;
+      moveTo(one, restOf(one) + (one === other ? shift - Math.sign(over) * stride : 0));
+    }
+  }
+
+  /**
+   * Lets go: the pages glide on to that side by a page, or back when it is null; then `done`.
+   * Returns how to end it at once.
+   */
+  release(side: Side | null, done: () => void): () => void {
+    const { view } = this.#around;
+    return glide(
+      this.#dx,
+      side === null ? 0 : this.#goalOn(side),
+      (dx) => this.pull(dx),
+      () => {
+        this.pull(0);
+        view.isPulled = false;
+        done();
+      },
+    );
+  }
+
+  /** How far a page lies to that side; 0 when nothing is there to glide to. */
+  #goalOn(side: Side): number {
+    const { view, stride, neighbour } = this.#around;
+    const sign = side === 'left' ? -1 : 1;
+    if (!view.plan || view.plan.isVertical) return 0;
+    const step = sign * view.plan.pageInline;
+    const isWithin = view.pull(step) === 0;
+    view.pull(this.#dx);
+    if (isWithin) return step;
+    return neighbour(side === 'left' ? 'right' : 'left') ? sign * stride : 0;
+  }
+}
+
+function moveTo({ host }: SectionView, left: number): void {
+  host.style.left = `${left}px`;
+}

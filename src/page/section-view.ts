@@ -1,0 +1,246 @@
+import type { Section } from '../../server/epub/contract.ts';
+import type { BookSheets } from './book-sheets.ts';
+import { build, type BookLink } from './build.ts';
+import { countPages, pageAtScroll, scrollOf, type PagePlan } from './columns.ts';
+import { scaleFixed } from './fixed.ts';
+import type { LoadedSection } from './page-book.ts';
+import { defaultSheet, guardSheet } from './section-styles.ts';
+import { settle, unsettle } from './settle.ts';
+import { firstOffsetOn, pageOfOffset, pageOfRect, type LaidOut } from './text-places.ts';
+import type { TextIndex } from './text-index.ts';
+
+/** Content that fills a page without text. */
+const pictures = 'img, svg, video, audio, math, hr, table';
+
+/**
+ * One section in its own scroller and its own shadow root, so that the style sheets of two
+ * sections that are both mounted do not meet.
+ */
+export class SectionView {
+  readonly host = document.createElement('div');
+  readonly section: Section;
+  readonly text: TextIndex;
+  /** From 0; see `goTo`. */
+  page = 0;
+  pages = 1;
+  /** What the last layout was made for; null before the first. */
+  plan: PagePlan | null = null;
+  /** What the current layout belongs to; a view whose mark is not the page's is out of date. */
+  mark = -1;
+  /** While a finger holds the pages between two places. */
+  isPulled = false;
+
+  readonly #scroller = document.createElement('div');
+  readonly #sheet = document.createElement('div');
+  readonly #extent = document.createElement('div');
+  readonly #root: Element;
+  readonly #links: WeakMap<Element, BookLink>;
+  readonly #offsets = new Map<number, number>();
+
+  constructor(
+    { section, sheets }: LoadedSection,
+    book: { sheets: BookSheets; resourceUrl: (path: string) => string },
+  ) {
+    const { root, text, links } = build(section.tree, book.resourceUrl);
+    this.section = section;
+    this.text = text;
+    this.#links = links;
+    this.#root = root;
+
+    const shadow = this.host.attachShadow({ mode: 'open' });
+    shadow.adoptedStyleSheets = [
+      defaultSheet,
+      ...sheets.map((css) => book.sheets.sheet(css)),
+      ...(section.css ? [book.sheets.own(section.css)] : []),
+      guardSheet,
+    ];
+    this.host.className = 'leaf';
+    this.host.lang = section.language;
+    this.#scroller.className = 'scroller';
+    this.#scroller.dir = section.direction;
+    this.#scroller.style.writingMode = section.writingMode;
+    const isPlain = sheets.length === 0 && !section.css;
+    this.#sheet.className = `sheet ${this.isFixed ? 'fixed' : 'flow'}${isPlain ? ' plain' : ''}`;
+    this.#extent.className = 'extent';
+    this.#sheet.append(root);
+    this.#scroller.append(this.#sheet, this.#extent);
+    shadow.append(this.#scroller);
+    this.isShown = false;
+  }
+
+  get isFixed(): boolean {
+    return this.section.layout === 'fixed' && this.section.viewport !== null;
+  }
+
+  get isShown(): boolean {
+    return this.host.style.visibility === 'visible';
+  }
+  set isShown(isShown: boolean) {
+    // Hidden, not removed: the layout stays, so showing it is one frame's work.
+    this.host.style.visibility = isShown ? 'visible' : 'hidden';
+    this.host.inert = !isShown;
+  }
+
+  /** Called with the page whenever something else than `goTo` scrolled: find in page, a screen reader. */
+  onScrolled(heard: (page: number) => void): void {
+    this.#scroller.addEventListener('scroll', () => {
+      if (!this.plan || this.plan.pageInline === 0) return;
+      if (
+        !this.isPulled &&
+        this.isShown &&
+        Math.abs(this.#scroll - scrollOf(this.page, this.plan)) > 1
+      ) {
+        heard(Math.min(this.pages - 1, pageAtScroll(this.#scroll, this.plan)));
+      }
+    });
+    // The browser brings a focused link barely into sight; its page may be the one after.
+    this.#scroller.addEventListener('focusin', ({ target }) => {
+      const page = target instanceof Element ? this.pageOfElement(target) : this.page;
+      if (page !== this.page) heard(page);
+    });
+  }
+
+  /** Called when a picture whose size the book does not tell has come. */
+  onGrown(heard: () => void): void {
+    this.#scroller.addEventListener(
+      'load',
+      ({ target }) => {
+        if (target instanceof HTMLImageElement && !target.hasAttribute('height')) heard();
+      },
+      true,
+    );
+  }
+
+  layout(plan: PagePlan, look: { rem: number; boxLabel: string }): void {
+    const { style } = this.#scroller;
+    unsettle(this.#root);
+    this.plan = plan;
+    this.#offsets.clear();
+    const width = plan.isVertical ? plan.columnBlock : plan.columnInline;
+    const height = plan.isVertical ? plan.columnInline : plan.columnBlock;
+    const values: Record<string, number> = {
+      '--svc-page-inline': plan.pageInline,
+      '--svc-page-block': plan.pageBlock,
+      '--svc-page-gap': plan.gap,
+      '--svc-page-margin': plan.marginBlock,
+      '--svc-column-inline': plan.columnInline,
+      '--svc-column-block': plan.columnBlock,
+      '--svc-vw': width / 100,
+      '--svc-vh': height / 100,
+      '--svc-rem': look.rem,
+    };
+    for (const [name, px] of Object.entries(values)) style.setProperty(name, `${px}px`);
+    if (this.isFixed) {
+      scaleFixed(this.#sheet, this.section, plan);
+      this.pages = 1;
+    } else {
+      settle(this.#root, this.#sheet, plan, look.boxLabel);
+      this.pages = this.#countPages(plan);
+    }
+    this.#extent.style.insetInlineStart = `${this.pages * plan.pageInline - 1}px`;
+    this.goTo(Math.min(this.page, this.pages - 1));
+  }
+
+  goTo(page: number): void {
+    if (!this.plan) return;
+    this.page = Math.max(0, Math.min(this.pages - 1, page));
+    this.#scroll = scrollOf(this.page, this.plan);
+  }
+
+  /**
+   * Pulls the pages sideways by so many px, from where they rest: to the right above zero.
+   * Returns how much of it goes past the section's first or last page.
+   */
+  pull(dx: number): number {
+    if (!this.plan || this.plan.isVertical) return dx;
+    const end = scrollOf(this.pages - 1, this.plan);
+    const wanted = scrollOf(this.page, this.plan) - dx;
+    this.#scroll = Math.max(Math.min(0, end), Math.min(Math.max(0, end), wanted));
+    return this.#scroll - wanted;
+  }
+
+  pageOf(offset: number): number {
+    const view = this.#laidOut();
+    return view ? pageOfOffset(offset, view) : 0;
+  }
+
+  pageOfElement(element: Element): number {
+    const view = this.#laidOut();
+    const rect = element.getClientRects()[0];
+    return view && rect ? pageOfRect(rect, view) : this.page;
+  }
+
+  /** First text offset on or after a page; the section's length past the last one. */
+  offsetOn(page: number): number {
+    if (page >= this.pages) return this.section.length;
+    const known = this.#offsets.get(page);
+    if (known !== undefined) return known;
+    const view = this.#laidOut();
+    const offset = view ? firstOffsetOn(page, view) : 0;
+    this.#offsets.set(page, offset);
+    return offset;
+  }
+
+  /** A picture on the page, when no text stands there to remember the place by. */
+  pictureOn(page: number): Element | null {
+    if (this.offsetOn(page) < this.offsetOn(page + 1)) return null;
+    const found = this.#root.querySelectorAll(pictures);
+    return [...found].find((one) => this.pageOfElement(one) === page) ?? null;
+  }
+
+  /** Where a link of the book leads; null when it is not one. */
+  linkOf(element: Element): BookLink | null {
+    return this.#links.get(element) ?? null;
+  }
+
+  get #scroll(): number {
+    return this.plan?.isVertical ? this.#scroller.scrollTop : this.#scroller.scrollLeft;
+  }
+  set #scroll(scroll: number) {
+    if (this.plan?.isVertical) this.#scroller.scrollTop = scroll;
+    else this.#scroller.scrollLeft = scroll;
+  }
+
+  #laidOut(): LaidOut | null {
+    const { plan, text, pages } = this;
+    return plan && { plan, text, pages, scroller: this.#scroller };
+  }
+
+  /** A column that only trailing margins or breaks have made is not a page. */
+  #countPages(plan: PagePlan): number {
+    const inlineEnd = plan.isVertical ? this.#sheet.scrollHeight : this.#sheet.scrollWidth;
+    const pages = countPages(inlineEnd, plan);
+    if (pages === 1) return 1;
+    const view = { plan, text: this.text, pages, scroller: this.#scroller };
+    const ends = lastRects(this.#root).map((rect) => pageOfRect(rect, view) + 1);
+    const filled = Math.max(0, ...ends);
+    return filled === pages - 1 ? filled : pages;
+  }
+}
+
+/** Where the last few pieces of content end: floats may stand before the text that they pass. */
+function lastRects(root: Element): DOMRect[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  let node: Node | null = root;
+  while (node?.lastChild) node = node.lastChild;
+  walker.currentNode = node ?? root;
+  const rects: DOMRect[] = [];
+  const range = document.createRange();
+  for (
+    let at: Node | null = walker.currentNode;
+    at && rects.length < 12;
+    at = walker.previousNode()
+  ) {
+    if (at instanceof Text) {
+      if (at.data.trim() === '') continue;
+      range.selectNodeContents(at);
+    } else if (at instanceof Element && at.matches(pictures)) {
+      range.selectNode(at);
+    } else continue;
+    const rect = [...range.getClientRects()].findLast(
+      ({ width, height }) => width > 0 && height > 0,
+    );
+    if (rect) rects.push(rect);
+  }
+  return rects;
+}

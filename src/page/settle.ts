@@ -1,0 +1,84 @@
+import type { PagePlan } from './columns.ts';
+
+const boxClass = 'svc-scroll-box';
+const demotedClass = 'svc-demoted';
+
+/** Kinds of boxes that no engine, or not every engine, breaks across columns. */
+const unbreakable = /^(inline-(block|flex|grid|table)|flex|grid)$/;
+
+/**
+ * After a layout: what is wider than a column goes into a scroll box that the keyboard reaches,
+ * and text boxes that are taller than a column and cannot break become plain blocks.
+ * Otherwise both would be cut off where nobody can read them.
+ */
+export function settle(root: Element, sheet: HTMLElement, plan: PagePlan, boxLabel: string): void {
+  boxWide(root, plan, boxLabel);
+  // Three rounds: what was inside the outermost unbreakable box may be another one.
+  for (let round = 0; round < 3 && overflowsBlock(sheet, plan); round++) {
+    if (!demoteTall(root, sheet, plan)) return;
+  }
+}
+
+/** Undoes `settle`, before another page size is laid out. */
+export function unsettle(root: Element): void {
+  for (const box of root.querySelectorAll(`.${boxClass}`)) box.replaceWith(...box.childNodes);
+  for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
+}
+
+function boxWide(root: Element, plan: PagePlan, label: string): void {
+  const wide = [...root.querySelectorAll('table, pre, math')].filter(
+    (element) =>
+      !element.parentElement?.closest(`table, pre, math, .${boxClass}`) && isWide(element, plan),
+  );
+  for (const element of wide) {
+    const box = document.createElement('div');
+    box.className = boxClass;
+    box.tabIndex = 0;
+    box.setAttribute('role', 'group');
+    box.setAttribute('aria-label', label);
+    element.replaceWith(box);
+    box.append(element);
+  }
+}
+
+function isWide(element: Element, plan: PagePlan): boolean {
+  const inner = plan.isVertical ? element.scrollHeight : element.scrollWidth;
+  if (element.localName === 'pre' && inner > plan.columnInline + 1) return true;
+  return [...element.getClientRects()].some(
+    ({ width, height }) => (plan.isVertical ? height : width) > plan.columnInline + 1,
+  );
+}
+
+function overflowsBlock(sheet: HTMLElement, plan: PagePlan): boolean {
+  return plan.isVertical
+    ? sheet.scrollWidth > sheet.clientWidth + 1
+    : sheet.scrollHeight > sheet.clientHeight + 1;
+}
+
+function demoteTall(root: Element, sheet: HTMLElement, plan: PagePlan): boolean {
+  const room = plan.columnBlock + 1;
+  const tall = [...root.querySelectorAll('*')].filter((element) => {
+    if (element.classList.contains(boxClass) || element.closest(`svg, math, .${boxClass}`))
+      return false;
+    const isTall = [...element.getClientRects()].some(
+      ({ width, height }) => (plan.isVertical ? width : height) > room,
+    );
+    if (!isTall && !hangsOut(element, sheet, plan)) return false;
+    const { display, overflowX, overflowY } = getComputedStyle(element);
+    return unbreakable.test(display) || overflowX !== 'visible' || overflowY !== 'visible';
+  });
+  const outermost = tall.filter(
+    (element) => !tall.some((one) => one !== element && one.contains(element)),
+  );
+  for (const element of outermost) element.classList.add(demotedClass);
+  return outermost.length > 0;
+}
+
+function hangsOut(element: Element, sheet: HTMLElement, plan: PagePlan): boolean {
+  const room = sheet.getBoundingClientRect();
+  return [...element.getClientRects()].some((rect) =>
+    plan.isVertical
+      ? rect.left < room.left - 1 || rect.right > room.right + 1
+      : rect.bottom > room.bottom + 1,
+  );
+}

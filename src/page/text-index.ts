@@ -1,0 +1,73 @@
+/**
+ * Text nodes of a section by text offset. Offsets are those of the contract: UTF-16 code units of
+ * the tree's text, whether or not all of it came into the document.
+ */
+export class TextIndex {
+  readonly #nodes: Text[] = [];
+  readonly #starts: number[] = [];
+  #length = 0;
+
+  /** Code units of the whole tree. */
+  get length(): number {
+    return this.#length;
+  }
+
+  add(node: Text): void {
+    this.#nodes.push(node);
+    this.#starts.push(this.#length);
+    this.#length += node.data.length;
+  }
+
+  /** Counts text that was left out of the document. */
+  skip(units: number): void {
+    this.#length += units;
+  }
+
+  /** The text from an offset on, at most so many code units. */
+  slice(offset: number, units: number): string {
+    let text = '';
+    for (let at = this.#indexAt(offset); at < this.#nodes.length && text.length < units; at++) {
+      const node = this.#nodes[at];
+      const start = this.#starts[at];
+      if (!node || start === undefined) break;
+      text += node.data.slice(Math.max(0, offset - start));
+    }
+    return text.slice(0, units);
+  }
+
+  /** The whole text, offsets kept: what is not in the document stands as spaces. */
+  text(): string {
+    let text = '';
+    for (const [at, node] of this.#nodes.entries()) {
+      text = text.padEnd(this.#starts[at] ?? 0) + node.data;
+    }
+    return text.padEnd(this.#length);
+  }
+
+  /** The text nodes from an offset on, each with its own start. */
+  *from(offset: number): Generator<{ node: Text; start: number }> {
+    for (let at = this.#indexAt(offset); at < this.#nodes.length; at++) {
+      const node = this.#nodes[at];
+      const start = this.#starts[at];
+      if (node && start !== undefined) yield { node, start };
+    }
+  }
+
+  /** The offset of a place in a text node of this section; null for any other node. */
+  offsetOf(node: Node, within: number): number | null {
+    const at = this.#nodes.findIndex((one) => one === node);
+    return at < 0 ? null : (this.#starts[at] ?? 0) + within;
+  }
+
+  /** Index of the last node that starts at or before the offset. */
+  #indexAt(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return Math.max(0, low);
+  }
+}

@@ -1,0 +1,64 @@
+import { inlineStart, pageAt, type PagePlan } from './columns.ts';
+import type { TextIndex } from './text-index.ts';
+
+/** A laid-out section: what is needed to find text on its pages. */
+export interface LaidOut {
+  text: TextIndex;
+  scroller: HTMLElement;
+  plan: PagePlan;
+  pages: number;
+}
+
+/** The page, from 0, that a rectangle starts on. */
+export function pageOfRect(rect: DOMRectReadOnly, { scroller, plan, pages }: LaidOut): number {
+  const origin = scroller.getBoundingClientRect();
+  // The host page may be scaled; offsets are not.
+  const scale = origin.width / scroller.offsetWidth || 1;
+  const scroll = plan.isVertical ? scroller.scrollTop : scroller.scrollLeft;
+  const start = inlineStart(rect, origin, scroll * scale, { ...plan, gap: plan.gap * scale });
+  return Math.min(pages - 1, pageAt(start / scale, plan));
+}
+
+/** The page that shows a text offset; text that is not rendered counts as what follows it. */
+export function pageOfOffset(offset: number, view: LaidOut): number {
+  const rect = rectFrom(offset, view.text);
+  if (rect) return pageOfRect(rect, view);
+  return offset >= view.text.length && view.text.length > 0 ? view.pages - 1 : 0;
+}
+
+/**
+ * The first text offset that stands on a page or after it, found by bisection: a probe measures
+ * one character, so a section of a million needs twenty.
+ */
+export function firstOffsetOn(page: number, view: LaidOut): number {
+  if (page <= 0) return 0;
+  let low = 0;
+  let high = view.text.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const rect = rectFrom(middle, view.text);
+    if (rect && pageOfRect(rect, view) < page) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where the first rendered character at or after an offset is. */
+function rectFrom(offset: number, text: TextIndex): DOMRect | null {
+  const range = document.createRange();
+  for (const { node, start } of text.from(offset)) {
+    let at = Math.max(0, offset - start);
+    if (at >= node.length) continue;
+    range.setStart(node, at);
+    range.setEnd(node, node.length);
+    if (range.getClientRects().length === 0) continue;
+    for (; at < node.length; at++) {
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      for (const rect of range.getClientRects()) {
+        if (rect.width > 0 && rect.height > 0) return rect;
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,94 @@
+import { BookSheets } from './book-sheets.ts';
+import { BookFonts } from './fonts.ts';
+import type { LoadedSection, PageBook } from './page-book.ts';
+import { SectionView } from './section-view.ts';
+
+export interface ViewsListener {
+  /** Fonts or pictures came that change the layout. */
+  onChanged: () => void;
+  /** Something else than the reader scrolled a section to another page. */
+  onScrolled: (view: SectionView, page: number) => void;
+}
+
+/** The mounted sections of one open book: the one on screen and its neighbours. */
+export class Views {
+  readonly book: PageBook;
+  readonly #stage: HTMLElement;
+  readonly #listener: ViewsListener;
+  readonly #sheets: BookSheets;
+  readonly #fonts: BookFonts;
+  readonly #views = new Map<number, SectionView>();
+  readonly #mounting = new Map<number, Promise<SectionView>>();
+  #isClosed = false;
+
+  constructor(book: PageBook, stage: HTMLElement, listener: ViewsListener) {
+    this.book = book;
+    this.#stage = stage;
+    this.#listener = listener;
+    this.#sheets = new BookSheets((path) => book.resourceUrl(path));
+    this.#fonts = new BookFonts(book.fonts, (path) => book.bytes(path));
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  get(index: number): SectionView | undefined {
+    return this.#views.get(index);
+  }
+
+  roots(): ShadowRoot[] {
+    return [...this.#views.values()].flatMap(({ host }) => host.shadowRoot ?? []);
+  }
+
+  /** The section's view, hidden and not laid out when it is new. Rejects as `PageBook.load` does. */
+  mount(index: number): Promise<SectionView> {
+    const known = this.#views.get(index);
+    if (known) return Promise.resolve(known);
+    const under = this.#mounting.get(index);
+    if (under) return under;
+    const mounting = this.book
+      .load(index)
+      .then((loaded) => this.add(loaded))
+      .finally(() => this.#mounting.delete(index));
+    this.#mounting.set(index, mounting);
+    return mounting;
+  }
+
+  /** Mounts a section that is here already. */
+  add(loaded: LoadedSection): SectionView {
+    const { book } = this;
+    const view = new SectionView(loaded, {
+      sheets: this.#sheets,
+      resourceUrl: (path) => book.resourceUrl(path),
+    });
+    if (this.#isClosed) return view;
+    this.#views.set(loaded.section.index, view);
+    this.#stage.append(view.host);
+    view.onScrolled((page) => this.#listener.onScrolled(view, page));
+    view.onGrown(() => this.#changed());
+    void this.#fonts.need([...loaded.sheets, loaded.section.css]).then((isNew) => {
+      if (isNew) this.#changed();
+    });
+    return view;
+  }
+
+  /** Takes everything else out of the document. */
+  keep(indexes: ReadonlySet<number | null>): void {
+    for (const [index, view] of this.#views) {
+      if (indexes.has(index)) continue;
+      view.host.remove();
+      this.#views.delete(index);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.keep(new Set());
+    this.#fonts.release();
+  }
+
+  #changed(): void {
+    if (!this.#isClosed) this.#listener.onChanged();
+  }
+}

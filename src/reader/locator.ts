@@ -1,0 +1,71 @@
+import type { ReadingOrderItem } from '../../server/epub/contract.ts';
+import { fractionAt, positionAt, type BookMeasure, type Place } from './progress.ts';
+
+/**
+ * A place that survives a new font, a new screen and a new edition, after Readium's Locator
+ * (https://readium.org/architecture/models/locators/): offset first, quotation when it has moved.
+ */
+export interface Locator {
+  /** Path of the section's document in the container. */
+  href: string;
+  title: string;
+  locations: {
+    section: number;
+    /** UTF-16 code units from the section's start. */
+    offset: number;
+    /** Share of the section before the place, 0–1. */
+    progression: number;
+    /** From 1; a position is 1,024 characters. */
+    position: number;
+    /** Share of the book before the place, 0–1. */
+    totalProgression: number;
+  };
+  /** The words that begin there, as they stand in the text. */
+  text: { highlight: string };
+}
+
+/** Enough words to be found again, few enough to be kept with every page turn. */
+export const quoteLength = 48;
+
+export function locatorAt(
+  order: readonly ReadingOrderItem[],
+  book: BookMeasure,
+  place: Place,
+  highlight: string,
+): Locator {
+  const item = order[place.section];
+  const length = item?.length ?? 0;
+  return {
+    href: item?.href ?? '',
+    title: item?.title ?? '',
+    locations: {
+      ...place,
+      progression: length === 0 ? 0 : Math.min(1, place.offset / length),
+      position: positionAt(book, place),
+      totalProgression: fractionAt(book, place),
+    },
+    text: { highlight },
+  };
+}
+
+/** Where a remembered place is now: at its offset, else where its words are nearest to it. */
+export function findQuote(text: string, offset: number, highlight: string): number {
+  const within = Math.min(Math.max(0, offset), text.length);
+  if (highlight === '' || text.startsWith(highlight, within)) return within;
+  const after = text.indexOf(highlight, within);
+  const before = text.lastIndexOf(highlight, within);
+  if (after < 0 && before < 0) return within;
+  if (after < 0) return before;
+  if (before < 0) return after;
+  return after - within < within - before ? after : before;
+}
+
+/**
+ * Where the `start` attribute points: `12`, `12:340` (an offset) or `12#id`.
+ * Null when it is none of these.
+ */
+export function parseStart(start: string): { section: number; offset: number; id: string } | null {
+  const match = /^(\d{1,6})(?::(\d{1,9})|#(.+))?$/.exec(start.trim());
+  if (!match) return null;
+  return { section: Number(match[1]), offset: Number(match[2] ?? 0), id: match[3] ?? '' };
+}

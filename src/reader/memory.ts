@@ -1,0 +1,60 @@
+import { readSettings, type Settings } from './settings.ts';
+
+/** What `localStorage` is to the reader. Any of it may throw, as it does in private windows. */
+export interface TextStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+/** Where a person was in a book: as much of a locator as finding the page again needs. */
+export interface RememberedPlace {
+  section: number;
+  offset: number;
+  highlight: string;
+}
+
+/** What is kept from one visit to the next. */
+export interface Memory {
+  place(book: string): RememberedPlace | null;
+  keepPlace(book: string, place: RememberedPlace): void;
+  settings(): Partial<Settings>;
+  keepSettings(settings: Settings): void;
+}
+
+const prefix = 'svc-reader';
+
+/** @param storage - Asked each time; null while nothing may be kept. */
+export function createMemory(storage: () => TextStorage | null): Memory {
+  const read = (key: string): unknown => {
+    try {
+      return JSON.parse(storage()?.getItem(key) ?? 'null');
+    } catch {
+      return null;
+    }
+  };
+  const write = (key: string, value: object): void => {
+    try {
+      storage()?.setItem(key, JSON.stringify(value));
+    } catch {
+      // Full or forbidden: reading goes on, only the place is not kept.
+    }
+  };
+  return {
+    place: (book) => readPlace(read(`${prefix}:place:${book}`)),
+    keepPlace: (book, place) => write(`${prefix}:place:${book}`, place),
+    settings: () => readSettings(read(`${prefix}:settings`)),
+    keepSettings: (settings) => write(`${prefix}:settings`, settings),
+  };
+}
+
+function readPlace(value: unknown): RememberedPlace | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (!('section' in value && 'offset' in value && 'highlight' in value)) return null;
+  const { section, offset, highlight } = value;
+  if (!isIndex(section) || !isIndex(offset) || typeof highlight !== 'string') return null;
+  return { section, offset, highlight };
+}
+
+function isIndex(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}

@@ -1,0 +1,51 @@
+import type { ReaderFailure } from './state.ts';
+
+/** What a person is told about a failure, and whether trying again makes sense. */
+export type NoticeKind =
+  | 'bookMissing'
+  | 'keyMissing'
+  | 'keyInvalid'
+  | 'originRefused'
+  | 'secretKey'
+  | 'quota'
+  | 'busy'
+  | 'offline'
+  | 'bookUnknown'
+  | 'notLicensed'
+  | 'other';
+
+export interface Notice {
+  kind: NoticeKind;
+  canRetry: boolean;
+  /** Milliseconds since 1970 from which on it works again; null when nobody knows. */
+  untilMs: number | null;
+}
+
+const kinds: Partial<Record<string, NoticeKind>> = {
+  book_missing: 'bookMissing',
+  key_missing: 'keyMissing',
+  key_invalid: 'keyInvalid',
+  key_expired: 'keyInvalid',
+  key_revoked: 'keyInvalid',
+  permission_denied: 'keyInvalid',
+  origin_not_allowed: 'originRefused',
+  secret_key_in_browser: 'secretKey',
+  quota_daily: 'quota',
+  quota_monthly: 'quota',
+  burst: 'busy',
+  too_many_requests: 'busy',
+  offline: 'offline',
+  book_not_found: 'bookUnknown',
+  not_licensed: 'notLicensed',
+};
+
+const retriable = new Set<NoticeKind>(['quota', 'busy', 'offline', 'other']);
+
+export function noticeOf({ code, atMs, retryAfterSeconds }: ReaderFailure): Notice {
+  const kind = kinds[code] ?? 'other';
+  return {
+    kind,
+    canRetry: retriable.has(kind),
+    untilMs: retryAfterSeconds === null ? null : atMs + retryAfterSeconds * 1000,
+  };
+}

@@ -1,0 +1,23 @@
+import type { ReadingOrderItem } from '../../server/epub/contract.ts';
+
+/** The section that a page turn leads to; documents outside the main flow are passed over. */
+export function sectionBeside(
+  order: readonly Pick<ReadingOrderItem, 'linear'>[],
+  index: number,
+  step: 1 | -1,
+): number | null {
+  for (let at = index + step; at >= 0 && at < order.length; at += step) {
+    if (order[at]?.linear) return at;
+  }
+  return null;
+}
+
+/** Index of the last section of the main flow. */
+export function lastSection(order: readonly Pick<ReadingOrderItem, 'linear'>[]): number {
+  return sectionBeside(order, order.length, -1) ?? Math.max(0, order.length - 1);
+}
+
+/** Index of the first section of the main flow. */
+export function firstSection(order: readonly Pick<ReadingOrderItem, 'linear'>[]): number {
+  return sectionBeside(order, -1, 1) ?? 0;
+}

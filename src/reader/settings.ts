@@ -1,0 +1,43 @@
+export const themes = ['light', 'dark', 'sepia', 'system'] as const;
+export type Theme = (typeof themes)[number];
+export type ColumnChoice = 'auto' | 'one';
+
+/** What a person may change about the pages. */
+export interface Settings {
+  /** Factor on the base size of the text; one of `fontScales`. */
+  fontScale: number;
+  /** Null follows the element's `theme` attribute. */
+  theme: Theme | null;
+  /** `auto`: two columns where two are comfortable. */
+  columns: ColumnChoice;
+}
+
+export const defaultSettings: Settings = { fontScale: 1, theme: null, columns: 'auto' };
+
+export const fontScales = [0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5] as const;
+
+/** The next size up or down; the same at either end. */
+export function stepFontScale(scale: number, step: 1 | -1): number {
+  const larger = fontScales.filter((one) => one > scale + 0.001);
+  const smaller = fontScales.filter((one) => one < scale - 0.001);
+  return (step > 0 ? larger[0] : smaller.at(-1)) ?? scale;
+}
+
+export function isTheme(value: unknown): value is Theme {
+  return themes.some((theme) => theme === value);
+}
+
+/** Settings out of a store that anyone may have written to: what is not valid is left out. */
+export function readSettings(value: unknown): Partial<Settings> {
+  if (typeof value !== 'object' || value === null) return {};
+  const settings: Partial<Settings> = {};
+  if ('fontScale' in value) {
+    const scale = fontScales.find((one) => one === value.fontScale);
+    if (scale !== undefined) settings.fontScale = scale;
+  }
+  if ('theme' in value && isTheme(value.theme)) settings.theme = value.theme;
+  if ('columns' in value && (value.columns === 'auto' || value.columns === 'one')) {
+    settings.columns = value.columns;
+  }
+  return settings;
+}

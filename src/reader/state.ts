@@ -1,0 +1,56 @@
+import type { ReadingOrderItem, TocEntry } from '../../server/epub/contract.ts';
+import type { BookMeasure, Place } from './progress.ts';
+import type { Settings } from './settings.ts';
+
+/** An open book, without its text. */
+export interface OpenBook {
+  id: string;
+  title: string;
+  language: string;
+  /** Side on which the next page lies when a section does not say. */
+  progression: 'ltr' | 'rtl';
+  order: readonly ReadingOrderItem[];
+  toc: readonly TocEntry[];
+  measure: BookMeasure;
+}
+
+/** The page on screen. */
+export interface PageView {
+  section: number;
+  /** From 0, within the section. */
+  page: number;
+  /** Pages of the section, at least 1. */
+  pages: number;
+  /** First text offset on the page. */
+  start: number;
+  /** Text offset just past the page. */
+  end: number;
+  /** Whether nothing comes before, or after, in the whole book. */
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** Why nothing can be read: `code` is of the API's closed list, or `offline`, or `unknown`. */
+export interface ReaderFailure {
+  code: string;
+  status: number;
+  requestId: string | null;
+  retryAfterSeconds: number | null;
+  /** Milliseconds since 1970 at which it happened. */
+  atMs: number;
+}
+
+export type Panel = 'contents' | 'settings';
+
+export interface ReaderState {
+  status: 'empty' | 'loading' | 'ready' | 'failed';
+  failure: ReaderFailure | null;
+  book: OpenBook | null;
+  /** The place that the reader chose last: what a new layout returns to. */
+  place: Place;
+  view: PageView | null;
+  settings: Settings;
+  panel: Panel | null;
+  /** A section could not be fetched while the book is open. */
+  pageFailure: ReaderFailure | null;
+}

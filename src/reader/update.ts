@@ -1,0 +1,51 @@
+import type { Place } from './progress.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+import type { OpenBook, PageView, Panel, ReaderFailure, ReaderState } from './state.ts';
+
+export type Action =
+  | { type: 'closed' }
+  | { type: 'opening' }
+  | { type: 'opened'; book: OpenBook; place: Place }
+  | { type: 'failed'; failure: ReaderFailure }
+  /** `place` is left out when the layout moved the page, not the reader. */
+  | { type: 'paged'; view: PageView; place?: Place }
+  | { type: 'page-failed'; failure: ReaderFailure | null }
+  | { type: 'set'; settings: Partial<Settings> }
+  | { type: 'panel'; panel: Panel | null };
+
+export const initialState: ReaderState = {
+  status: 'empty',
+  failure: null,
+  book: null,
+  place: { section: 0, offset: 0 },
+  view: null,
+  settings: defaultSettings,
+  panel: null,
+  pageFailure: null,
+};
+
+export function update(state: ReaderState, action: Action): ReaderState {
+  switch (action.type) {
+    case 'closed':
+      return { ...initialState, settings: state.settings };
+    case 'opening':
+      return { ...initialState, settings: state.settings, status: 'loading' };
+    case 'opened':
+      return { ...state, status: 'ready', failure: null, book: action.book, place: action.place };
+    case 'failed':
+      return { ...state, status: 'failed', failure: action.failure, panel: null };
+    case 'paged':
+      return {
+        ...state,
+        view: action.view,
+        place: action.place ?? state.place,
+        pageFailure: null,
+      };
+    case 'page-failed':
+      return { ...state, pageFailure: action.failure };
+    case 'set':
+      return { ...state, settings: { ...state.settings, ...action.settings } };
+    case 'panel':
+      return { ...state, panel: action.panel };
+  }
+}

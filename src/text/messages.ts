@@ -1,0 +1,60 @@
+/** Every visible or spoken word of the reader. A catalogue that lacks one does not compile. */
+export interface Messages {
+  /** BCP 47 tag of the catalogue. */
+  locale: string;
+  reader: (title: string) => string;
+  loading: string;
+  pageArea: (title: string) => string;
+  pageHelp: string;
+  controls: string;
+  contents: string;
+  noContents: string;
+  close: string;
+  appearance: string;
+  textSize: string;
+  smaller: string;
+  larger: string;
+  theme: string;
+  themeLight: string;
+  themeDark: string;
+  themeSepia: string;
+  themeSystem: string;
+  columns: string;
+  columnsAuto: string;
+  columnsOne: string;
+  previousPage: string;
+  nextPage: string;
+  progress: string;
+  /** `fraction` is 0–1. */
+  percent: (fraction: number) => string;
+  pageOf: (page: number, pages: number) => string;
+  positionOf: (position: number, positions: number) => string;
+  pagesLeft: (pages: number) => string;
+  scrollBox: string;
+  retry: string;
+  pageFailed: string;
+  requestId: (id: string) => string;
+  bookMissing: string;
+  bookMissingHelp: string;
+  keyMissing: string;
+  keyMissingHelp: string;
+  keyInvalid: string;
+  keyInvalidHelp: string;
+  originRefused: string;
+  originRefusedHelp: string;
+  secretKey: string;
+  secretKeyHelp: string;
+  quota: string;
+  /** `until` is a local time or date, ready to be read; null when nobody knows. */
+  quotaHelp: (until: string | null) => string;
+  busy: string;
+  busyHelp: string;
+  offline: string;
+  offlineHelp: string;
+  bookUnknown: string;
+  bookUnknownHelp: string;
+  notLicensed: string;
+  notLicensedHelp: string;
+  other: string;
+  otherHelp: string;
+}
