@@ -23,6 +23,7 @@ import { probeRoutes } from './http/probe-routes.ts';
 import { problemRoutes } from './http/problem-routes.ts';
 import { RequestLog } from './http/request-log.ts';
 import { giveQuotaBack, spendQuota } from './http/spend-quota.ts';
+import { importRoutes } from './import/routes.ts';
 import { keyGate } from './keys/key-gate.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { documentRoutes, openapiRoutes } from './openapi.ts';
@@ -100,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const content = readerStore(db);
   const sessions = readerSessions(secret, now);
   await app.register(bookRoutes, { books, cursors: cursorCodec(secret), foldedWords, publicUrl });
+  await app.register(importRoutes, { context: { db, now, newId }, books, publicUrl });
   await app.register(embedRoutes, { books, content, sessions, publicUrl });
   await app.register(contentRoutes, {
     content,

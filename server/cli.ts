@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { addBooks } from './cli/books.ts';
+import { addImport } from './cli/import.ts';
 import { addKeys } from './cli/keys.ts';
 import { addMigrate } from './cli/migrate.ts';
 import { addServe } from './cli/serve.ts';
@@ -12,6 +14,8 @@ const program = new Command('svc')
   .exitOverride();
 
 addServe(program);
+addImport(program);
+addBooks(program);
 addKeys(program);
 addMigrate(program);
 

@@ -74,12 +74,23 @@ export function bookStore(db: Database) {
       return { books: found.map(toStoredBook), total };
     },
 
-    /** Removes a book with all its text. False when this account has no such book. */
-    async remove(accountId: string, bookId: string): Promise<boolean> {
+    /** Any account's book: for the operator. */
+    async findAny(bookId: string): Promise<StoredBook | null> {
+      const row = await selectBooks(db.query).where('books.id', '=', bookId).executeTakeFirst();
+      return row ? toStoredBook(row) : null;
+    },
+
+    /** Every account's books, newest first: for the operator. */
+    async listAll(limit: number): Promise<StoredBook[]> {
+      const rows = await selectBooks(db.query).orderBy('books.id', 'desc').limit(limit).execute();
+      return rows.map(toStoredBook);
+    },
+
+    /** Removes a book with all its text. False when there is no such book. */
+    async remove(bookId: string): Promise<boolean> {
       const { numDeletedRows } = await db.query
         .deleteFrom('books')
         .where('id', '=', bookId)
-        .where('account_id', '=', accountId)
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },

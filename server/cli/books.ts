@@ -1,0 +1,89 @@
+import { type Command } from 'commander';
+import type { StoredBook } from '../books/stored-book.ts';
+import { bookStore } from '../books/store.ts';
+import { Failure } from '../failure.ts';
+import { printJson, printTable } from './report.ts';
+import { withDatabase } from './with-database.ts';
+
+/** Books that one command lists at most: a terminal is no place for a catalogue. */
+const listedAtMost = 1000;
+
+export function addBooks(program: Command): void {
+  const books = program.command('books').description('see and remove what is in the library');
+
+  books
+    .command('list')
+    .description('list the books, newest first')
+    .option('--json', 'print [{id, title, …}]')
+    .action(async ({ json }: { json?: boolean }) => {
+      const all = await withDatabase((db) => bookStore(db).listAll(listedAtMost));
+      if (json) printJson(all.map(toDocument));
+      else printTable(all.map(toRow), 'There are no books yet: svc import FILE.epub');
+    });
+
+  books
+    .command('show <id>')
+    .description('show one book with the faults that its file had')
+    .option('--json', 'print {id, title, …, warnings}')
+    .action(async (id: string, { json }: { json?: boolean }) => {
+      const book = await withDatabase((db) => bookStore(db).findAny(id));
+      if (!book) throw new Failure('book_not_found', `There is no book ${id}.`);
+      if (json) printJson(toDocument(book));
+      else printBook(book);
+    });
+
+  books
+    .command('remove <id>')
+    .description('remove a book and all its text for good')
+    .option('--json', 'print {id, removed}')
+    .action(async (id: string, { json }: { json?: boolean }) => {
+      const removed = await withDatabase((db) => bookStore(db).remove(id));
+      if (!removed) throw new Failure('book_not_found', `There is no book ${id}.`);
+      if (json) printJson({ id, removed });
+      else console.log(`Removed ${id}.`);
+    });
+}
+
+function toDocument({ metadata, versionId, ...book }: StoredBook) {
+  return { ...book, ...metadata, readable: versionId !== null };
+}
+
+function toRow(book: StoredBook) {
+  return {
+    id: book.id,
+    title: book.title,
+    by: authors(book),
+    language: book.metadata.languages.join(', '),
+    words: book.wordCount,
+    visible: book.visibility,
+    warnings: book.warnings.length,
+  };
+}
+
+function printBook(book: StoredBook): void {
+  const facts = {
+    title: book.title,
+    subtitle: book.metadata.subtitle,
+    by: authors(book),
+    language: book.metadata.languages.join(', '),
+    publisher: book.metadata.publisher,
+    published: book.metadata.publishedAt,
+    identifiers: book.metadata.identifiers
+      .map(({ scheme, value }) => `${scheme}:${value}`)
+      .join(', '),
+    words: book.wordCount === null ? null : String(book.wordCount),
+    visible: book.visibility,
+    added: book.createdAt,
+  };
+  for (const [name, value] of Object.entries(facts)) {
+    if (value) console.log(`${name.padEnd(12)} ${value}`);
+  }
+  for (const { message } of book.warnings) console.log(`${'warning'.padEnd(12)} ${message}`);
+}
+
+function authors({ metadata }: StoredBook): string {
+  return metadata.contributors
+    .filter(({ role }) => role === 'aut')
+    .map(({ name }) => name)
+    .join(', ');
+}

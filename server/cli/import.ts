@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Command, Option } from 'commander';
+import { SingleBar } from 'cli-progress';
+import { idMaker } from '../db/new-id.ts';
+import { Failure } from '../failure.ts';
+import { importEpub, type ImportContext, type ImportedBook } from '../import/import-epub.ts';
+import { keyStore } from '../keys/store.ts';
+import { printJson } from './report.ts';
+import { withDatabase } from './with-database.ts';
+
+interface Flags {
+  account: string;
+  visibility: 'public' | 'private';
+  json?: boolean;
+}
+
+type Outcome = { file: string } & (ImportedBook | { error: string });
+
+export function addImport(program: Command): void {
+  program
+    .command('import')
+    .description('make books of EPUB files; a file that is refused leaves nothing behind')
+    .argument('<file...>', 'EPUB 2 or 3')
+    .option('--account <name>', 'whose books they are; made when it is missing', 'default')
+    .addOption(
+      new Option('--visibility <who>', 'private: for keys of the account only')
+        .choices(['public', 'private'])
+        .default('public'),
+    )
+    .option('--json', 'print a list of {file, id, title, warnings} or {file, error}')
+    .action(async (files: string[], flags: Flags) => {
+      const outcomes = await withDatabase(async (db) => {
+        const now = (): Date => new Date();
+        const newId = idMaker(Date.now);
+        const accountId = await keyStore(db).account(
+          flags.account,
+          newId('acc'),
+          now().toISOString(),
+        );
+        return importAll({ db, now, newId }, files, accountId, flags);
+      });
+      if (flags.json) printJson(outcomes.map(toDocument));
+      else printSum(outcomes);
+      if (outcomes.some((outcome) => 'error' in outcome)) process.exitCode = 1;
+    });
+}
+
+async function importAll(
+  context: ImportContext,
+  files: string[],
+  accountId: string,
+  { visibility, json }: Flags,
+): Promise<Outcome[]> {
+  const bar = new SingleBar({
+    format: '{bar} {value}/{total} {file}',
+    barsize: 24,
+    hideCursor: true,
+    clearOnComplete: true,
+    // Standard error, and only where a person looks at it: what is piped on stays clean.
+    noTTYOutput: false,
+  });
+  bar.start(files.length, 0, { file: '' });
+  const outcomes: Outcome[] = [];
+  for (const file of files) {
+    bar.update({ file: basename(file) });
+    const outcome = await importOne(context, file, { accountId, visibility });
+    outcomes.push(outcome);
+    if (!json) printOutcome(outcome);
+    bar.increment();
+  }
+  bar.stop();
+  return outcomes;
+}
+
+async function importOne(
+  context: ImportContext,
+  file: string,
+  options: { accountId: string; visibility: 'public' | 'private' },
+): Promise<Outcome> {
+  try {
+    return { file, ...(await importEpub(context, await readFile(file), options)) };
+  } catch (error) {
+    if (error instanceof Failure) return { file, error: error.message };
+    if (isFileError(error)) return { file, error: fileErrors[error.code] ?? error.message };
+    throw error;
+  }
+}
+
+const fileErrors: Record<string, string> = {
+  ENOENT: 'There is no such file.',
+  EISDIR: 'This is a folder: name the EPUB files in it.',
+  EACCES: 'This file may not be read.',
+  ERR_FS_FILE_TOO_LARGE: 'This file is larger than 2 GB.',
+};
+
+function isFileError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && String(error.code) in fileErrors;
+}
+
+function printOutcome(outcome: Outcome): void {
+  const name = basename(outcome.file);
+  if ('error' in outcome) {
+    console.log(`✘ ${name}: ${outcome.error}`);
+    return;
+  }
+  const state = outcome.created ? '' : ' (was here already)';
+  console.log(`✔ ${name}  ${outcome.bookId}  ${outcome.title}${state}`);
+  for (const { message } of outcome.warnings) console.log(`    ${message}`);
+}
+
+function printSum(outcomes: Outcome[]): void {
+  if (outcomes.length < 2) return;
+  const refused = outcomes.filter((outcome) => 'error' in outcome).length;
+  console.log(`${outcomes.length - refused} imported, ${refused} refused`);
+}
+
+function toDocument(outcome: Outcome) {
+  if ('error' in outcome) return outcome;
+  const { file, bookId, title, created, warnings } = outcome;
+  return { file, id: bookId, title, created, warnings };
+}
