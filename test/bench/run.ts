@@ -1,7 +1,11 @@
-import { Command, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { benchReader } from './reader/reader.ts';
 
-const program = new Command('bench').description('Measures this project against its peers.');
+const wrongUsage = 2;
+
+const program = new Command('bench')
+  .description('Measures this project against its peers.')
+  .exitOverride();
 
 program
   .command('reader')
@@ -14,7 +18,13 @@ program
   .option('--json', 'print one JSON document')
   .action(benchReader);
 
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : wrongUsage);
+  console.error(error);
+  process.exit(1);
+}
 
 function count(flags: string, description: string, standard: number): Option {
   return new Option(flags, description).default(standard).argParser((text) => {

@@ -58,7 +58,7 @@ export async function benchReader(options: ReaderBenchOptions): Promise<void> {
     const results = compare(all);
     if (options.json) {
       const document = { ...circumstances(browser, book, options), subjects: results };
-      console.log(JSON.stringify(document, null, 2));
+      console.log(JSON.stringify(document, toThousandths, 2));
     } else {
       console.log(`${heading(browser, book)}\n${report(results)}`);
     }
@@ -131,6 +131,10 @@ function heading(browser: Browser, book: BenchBook): string {
     `Chromium ${browser.version()}, ${viewport.width} × ${viewport.height}, ${cpus().length} processors. ` +
     `Slow phone: ${slowPhone.cpuSlowdown}× slower, ${slowPhone.megabitsPerSecond} Mbit/s, ${slowPhone.roundTripMs} ms.`
   );
+}
+
+function toThousandths(_name: string, value: unknown): unknown {
+  return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
 }
 
 function tell(progress: string): void {

@@ -95,7 +95,7 @@ export async function startSvcReader(
   };
 }
 
-/** As in the README, and nothing more. */
+/** As in the README; a page that is nothing but the reader gives it the keyboard. */
 function embedPage(tag: { api: string; key: string; book: string; section: number }): string {
   const start = tag.section ? ` start="${tag.section}"` : '';
   return `<!doctype html>
@@ -106,7 +106,9 @@ function embedPage(tag: { api: string; key: string; book: string; section: numbe
 <style>html, body { margin: 0; block-size: 100% } svc-reader { position: absolute; inset: 0; block-size: auto }</style>
 <script type="module" src="${tag.api}/svc-reader.js"></script>
 </head>
-<body><svc-reader api="${tag.api}" key="${tag.key}" book="${tag.book}"${start}></svc-reader></body>
+<body><svc-reader api="${tag.api}" key="${tag.key}" book="${tag.book}"${start}></svc-reader>
+<script>addEventListener('svc-open', ({ target }) => target.focus())</script>
+</body>
 </html>
 `;
 }
