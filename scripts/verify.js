@@ -9,6 +9,7 @@ const checks = {
   format: ['oxfmt', '--check'],
   lint: ['oxlint', '--deny-warnings'],
   types: ['tsc', '-p', '.'],
+  docs: ['node', 'scripts/docs.js', '--check'],
 };
 const fast = {
   layers: ['node', '--test', 'test/layers.test.ts'],
