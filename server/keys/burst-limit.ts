@@ -12,17 +12,21 @@ export type BurstLimit = (owner: QuotaOwner, nowMs: number) => number;
 /** Quotas watched at once; one that falls out starts again with a full bucket. */
 const watched = 100_000;
 
-/** A token bucket for each quota, in this process alone: it shields the server, the quota counts. */
+/**
+ * A token bucket for each quota, in this process alone: it shields the server, the quota counts.
+ * Kept as the moment at which the bucket is full again (GCRA), so that no rounding adds up.
+ */
 export function burstLimit(): BurstLimit {
-  const buckets = new LRUCache<string, { tokens: number; filledAt: number }>({ max: watched });
+  const fullAgainAt = new LRUCache<string, number>({ max: watched });
   return ({ quotaId, tier }, nowMs) => {
-    const { perSecond, burst } = tiers[tier];
-    const bucket = buckets.get(quotaId) ?? { tokens: burst, filledAt: nowMs };
-    const elapsedMs = Math.max(0, nowMs - bucket.filledAt);
-    const tokens = Math.min(burst, bucket.tokens + (elapsedMs * perSecond) / 1000);
-    const passes = tokens >= 1;
-    buckets.set(quotaId, { tokens: passes ? tokens - 1 : tokens, filledAt: nowMs });
-    return passes ? 0 : ((1 - tokens) * 1000) / perSecond;
+    const tokenMs = 1000 / tiers[tier].perSecond;
+    const bucketMs = tiers[tier].burst * tokenMs;
+    // A clock that was set back must not lock anyone out for longer than an empty bucket does.
+    const fullAt = Math.min(Math.max(fullAgainAt.get(quotaId) ?? 0, nowMs), nowMs + bucketMs);
+    const waitMs = fullAt + tokenMs - bucketMs - nowMs;
+    if (waitMs > 0) return waitMs;
+    fullAgainAt.set(quotaId, fullAt + tokenMs);
+    return 0;
   };
 }
 

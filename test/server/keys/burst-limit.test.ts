@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { burstLimit } from '../../../server/keys/burst-limit.ts';
+
+const basic = { quotaId: 'quota_1', tier: 'basic' } as const;
+
+describe('the limit per second', () => {
+  it('lets 20 Basic requests pass at once, then 10 a second', () => {
+    const limit = burstLimit();
+    const waits = Array.from({ length: 21 }, () => limit(basic, 0));
+    assert.deepEqual(waits, [...Array.from({ length: 20 }, () => 0), 100]);
+    assert.equal(limit(basic, 99), 1);
+    assert.equal(limit(basic, 100), 0);
+    assert.equal(limit(basic, 100), 100);
+  });
+
+  it('lets a request pass after exactly the wait it named', () => {
+    const limit = burstLimit();
+    for (let request = 0; request < 20; request += 1) limit(basic, 0);
+    const waitMs = limit(basic, 30);
+    assert.equal(limit(basic, 30 + waitMs), 0);
+  });
+
+  it('never saves up more than one burst', () => {
+    const limit = burstLimit();
+    limit(basic, 0);
+    const waits = Array.from({ length: 21 }, () => limit(basic, 3_600_000));
+    assert.equal(waits.filter((wait) => wait === 0).length, 20);
+  });
+
+  it('is not widened by a clock that goes back', () => {
+    const limit = burstLimit();
+    for (let request = 0; request < 20; request += 1) limit(basic, 10_000);
+    assert.equal(limit(basic, 0), 100);
+  });
+
+  it('is the quota’s own', () => {
+    const limit = burstLimit();
+    for (let request = 0; request < 21; request += 1) limit(basic, 0);
+    assert.equal(limit({ quotaId: 'quota_2', tier: 'basic' }, 0), 0);
+  });
+});

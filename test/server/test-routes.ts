@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Failure, type FailureCode } from '../../server/failure.ts';
+
+/** A failure of each status that the API answers with. */
+const failures: Record<number, FailureCode> = {
+  400: 'invalid_request',
+  403: 'not_licensed',
+  404: 'book_not_found',
+  409: 'conflict',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  422: 'epub_invalid',
+};
+
+/** Routes that do as the tests ask. */
+export const testRoutes: FastifyPluginAsyncZod = async (app) => {
+  /** Answers with any status. */
+  app.get(
+    '/v1/test/status/:status',
+    {
+      schema: { params: z.strictObject({ status: z.coerce.number().int() }) },
+      config: { permission: 'read:books' },
+    },
+    async ({ params: { status } }, reply) => {
+      const code = failures[status];
+      if (code) throw new Failure(code, 'As asked for.');
+      if (status === 500) throw new Error('the secret cause');
+      return reply.status(status).send({ data: status });
+    },
+  );
+
+  app.get('/v1/test/rates', { config: { permission: 'read:rates' } }, async () => ({
+    data: 'rates',
+  }));
+
+  app.post(
+    '/v1/test/body',
+    {
+      bodyLimit: 100,
+      schema: {
+        body: z.strictObject({ title: z.string(), list: z.array(z.strictObject({ n: z.int() })) }),
+        querystring: z.strictObject({ limit: z.coerce.number().int().max(100).optional() }),
+      },
+      config: { permission: 'write:books' },
+    },
+    async ({ body }) => ({ data: body }),
+  );
+
+  /** Long enough to be compressed. */
+  app.get('/v1/test/long', { config: { permission: 'read:books' } }, async () => ({
+    data: 'abc '.repeat(1000),
+  }));
+};
