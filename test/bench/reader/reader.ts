@@ -40,6 +40,7 @@ export async function benchReader(options: ReaderBenchOptions): Promise<void> {
   const browser = await launchBrowser();
   try {
     const subjects = ours ? [ours.subject, ...others] : others;
+    if (subjects.length === 0) throw new Error(`There is no ${options.only?.join(' nor ')} here.`);
     const all = subjects.map((subject): Samples => ({
       subject,
       openings: [],

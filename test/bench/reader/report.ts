@@ -3,26 +3,29 @@ import { metricNames, metrics, type Comparison, type SubjectResult } from './res
 /** The results as a table for people: a block per metric, less is better. */
 export function report(results: SubjectResult[]): string {
   const names = results.map(({ name, version }) => `${name} ${version}`.trim());
-  const nameWidth = Math.max(...names.map(({ length }) => length));
-  const lines: string[] = [];
-  for (const metric of metricNames) {
+  const headings = metricNames.map((metric) => {
     const { label, unit } = metrics[metric];
-    const heading = unit ? `${label} (${unit})` : label;
+    return unit ? `${label} (${unit})` : label;
+  });
+  const width = Math.max(...[...names, ...headings].map(({ length }) => length)) + 2;
+  const lines: string[] = [];
+  metricNames.forEach((metric, row) => {
+    const heading = headings[row] ?? '';
     lines.push(
       '',
-      `${heading.padEnd(nameWidth + 2)}${columns('median', 'q1 – q3', '× floor', '× best peer')}`,
+      `${heading.padEnd(width)}${columns('median', 'q1 – q3', '× floor', '× best peer')}`,
     );
     results.forEach((result, index) => {
       const found = result.metrics[metric];
       if (!found) return;
       const mark = result.kind === 'ours' ? '▸ ' : '  ';
-      lines.push(mark + (names[index] ?? '').padEnd(nameWidth) + row(found));
+      lines.push(mark + (names[index] ?? '').padEnd(width - mark.length) + cells(found));
     });
-  }
+  });
   return lines.join('\n');
 }
 
-function row({ median, q1, q3, timesFloor, timesBestPeer }: Comparison): string {
+function cells({ median, q1, q3, timesFloor, timesBestPeer }: Comparison): string {
   return columns(
     rounded(median),
     `${rounded(q1)} – ${rounded(q3)}`,

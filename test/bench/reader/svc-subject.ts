@@ -1,4 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import type { Subject } from './subject.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-const Imported = z.array(z.object({ id: z.string() })).length(1);
+const Imported = z.tuple([z.object({ id: z.string() })]);
 const Created = z.object({ key: z.string() });
 const Package = z.object({ version: z.string() });
 
@@ -26,9 +27,8 @@ export async function startSvcReader(
 ): Promise<{ subject: Subject; close(): Promise<void> }> {
   execFileSync(process.execPath, ['scripts/build.js', '--if-stale'], {
     cwd: root,
-    stdio: 'ignore',
+    stdio: ['ignore', 2, 2],
   });
-
   const folder = mkdtempSync(join(tmpdir(), 'svc-reader-bench-'));
   const port = await freePort();
   const api = `http://127.0.0.1:${port}`;
@@ -51,37 +51,33 @@ export async function startSvcReader(
       }),
     );
 
-  const file = join(folder, 'book.epub');
-  writeFileSync(file, book.epub);
-  const [imported] = Imported.parse(svc('import', file));
-  const { key } = Created.parse(
-    svc('keys', 'create', '--tier', 'unlimited', '--publishable', '--origin', pages.origin),
-  );
-
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  let server: ChildProcess | null = null;
   const close = async () => {
-    const ended = new Promise((resolve) => {
-      server.once('exit', resolve);
-    });
-    if (server.exitCode === null && server.kill()) await ended;
+    if (server?.exitCode === null && server.kill()) await once(server, 'exit');
     rmSync(folder, { recursive: true, force: true });
   };
   try {
+    const file = join(folder, 'book.epub');
+    writeFileSync(file, book.epub);
+    const [{ id }] = Imported.parse(svc('import', file));
+    const { key } = Created.parse(
+      svc('keys', 'create', '--tier', 'unlimited', '--publishable', '--origin', pages.origin),
+    );
+    server = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     await untilReady(`${api}/readyz`);
+    const page = embedPage({ api, key, book: id, section: book.start });
+    pages.files.set('/svc-reader/', {
+      bytes: Buffer.from(page),
+      mediaType: 'text/html; charset=utf-8',
+    });
   } catch (error) {
     await close();
     throw error;
   }
-
-  const page = embedPage({ api, key, book: imported?.id ?? '', section: book.start });
-  pages.files.set('/svc-reader/', {
-    bytes: Buffer.from(page),
-    mediaType: 'text/html; charset=utf-8',
-  });
   const url = `${pages.origin}/svc-reader/`;
   return {
     subject: {
