@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { SaxesParser } from 'saxes';
 import { packDemoBook } from '../../demo/book/pack.ts';
+import { compilePublication } from '../../server/epub/compile-publication.ts';
 import { unzip } from './unzip.ts';
 
 describe('the demo book', () => {
@@ -49,6 +50,29 @@ describe('the demo book', () => {
     const documents = [...files.keys()].filter((path) => /\.(xhtml|opf|xml)$/.test(path));
     assert.equal(documents.length, 16);
     for (const path of documents) attributesOf(files, path, '*', 'id');
+  });
+
+  it('compiles without a warning, with its three scripts as they are written', async () => {
+    const book = await compilePublication(await packDemoBook());
+    assert.deepEqual(book.warnings, []);
+    assert.equal(book.metadata.title, 'The Quiet Page');
+    assert.equal(book.metadata.readingProgression, 'ltr');
+    assert.equal(book.cover, 'OPS/images/cover.png');
+    assert.equal(book.sections.length, 13);
+    assert.deepEqual(
+      book.sections
+        .filter(({ language }) => language !== 'en')
+        .map(({ index, language, direction, writingMode }) => [
+          index,
+          language,
+          direction,
+          writingMode,
+        ]),
+      [
+        [10, 'ar', 'rtl', 'horizontal-tb'],
+        [11, 'ja', 'ltr', 'vertical-rl'],
+      ],
+    );
   });
 });
 

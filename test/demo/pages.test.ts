@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 const root = new URL('../../', import.meta.url);
 const pages = ['demo/index.html', 'demo/de/index.html', 'demo/ar/index.html', 'demo/snippet.html'];
 /** Addresses that the server answers itself. */
-const served = ['/svc-reader.js', '/v1/openapi.json', '/demo/', '/demo/de/', '/demo/ar/'];
+const served = new Set(['/svc-reader.js', '/v1/openapi.json', '/demo/', '/demo/de/', '/demo/ar/']);
 
 for (const page of pages) {
   describe(page, () => {
@@ -27,7 +27,7 @@ for (const page of pages) {
       const missing = addresses.filter(
         (address) =>
           !address.startsWith('mailto:') &&
-          !served.includes(address) &&
+          !served.has(address) &&
           !ids.has(address) &&
           !existsSync(new URL(`.${address}`, root)),
       );
