@@ -35,7 +35,7 @@ function detailsOf({ instancePath, keyword, message, params }: Issue, context: s
   const path = instancePath.split('/').slice(1).filter(Boolean);
   const detail = message ?? 'Not valid.';
   if (context === 'body') {
-    const pointer = path.map((step) => `/${step.replaceAll('~', '~0')}`).join('');
+    const pointer = path.map(pointerStep).join('');
     return keyword === 'unrecognized_keys'
       ? unknownKeys(params).map((key): FailureDetail => ({
           pointer: `${pointer}/${key}`,
@@ -49,6 +49,11 @@ function detailsOf({ instancePath, keyword, message, params }: Issue, context: s
         detail: 'There is no such parameter.',
       }))
     : [{ parameter: path[0] ?? context, detail }];
+}
+
+/** RFC 6901, section 3. */
+function pointerStep(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 function unknownKeys({ keys }: Record<string, unknown>): string[] {
