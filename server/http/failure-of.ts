@@ -38,7 +38,7 @@ function detailsOf({ instancePath, keyword, message, params }: Issue, context: s
     const pointer = path.map(pointerStep).join('');
     return keyword === 'unrecognized_keys'
       ? unknownKeys(params).map((key): FailureDetail => ({
-          pointer: `${pointer}/${key}`,
+          pointer: pointer + pointerStep(key),
           detail: 'There is no such member.',
         }))
       : [{ pointer, detail }];
