@@ -9,7 +9,8 @@ export type Tree = string | TreeElement;
 
 /**
  * Attributes of a tree element, all strings. Three of them hold the book's own addresses:
- * - `href` of a link into the book: `section:12` or `section:12#id` (index in the reading order);
+ * - `href` of a link into the book: `section:12` or `section:12#id` (index in the reading order),
+ *   or `resource:…` where it opens a picture or a recording;
  * - `src`, `poster` and SVG `href` of a resource: `resource:OPS/images/a.jpg` (its path in the container);
  * - every other URL left is `https:`, `http:`, `mailto:` or `tel:` and stands on a link only.
  */
@@ -109,7 +110,10 @@ export interface Warning {
 
 /** A file of the book that the reader may fetch: image, font, sound, film. */
 export interface Resource {
-  /** Path in the container, as `resource:` addresses name it. */
+  /**
+   * Path in the container, as `resource:` addresses name it. Images that the book holds as `data:`
+   * addresses lie under `svc-data/`.
+   */
   path: string;
   mediaType: string;
   bytes: Uint8Array;
@@ -132,6 +136,8 @@ export interface PublicationMetadata {
   identifier: string;
   identifiers: { scheme: string; value: string }[];
   title: string;
+  /** Direction of the title's text where the package states one. */
+  titleDirection?: Direction | null;
   subtitle: string | null;
   contributors: Contributor[];
   /** BCP 47, the first is the main one. */

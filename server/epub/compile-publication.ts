@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { FontFaceDescription, Publication, PublicationMetadata, Section } from './contract.ts';
+import { openArchive, type Archive } from './container/open-archive.ts';
+import { readContainer } from './container/read-container.ts';
+import { readEncryption } from './container/read-encryption.ts';
+import { familyKey, finishFamilies } from './css/families.ts';
+import { StyleCompiler } from './css/style-compiler.ts';
+import { compileSections } from './compile-sections.ts';
+import { isRightToLeft } from './package/language-tag.ts';
+import { loadNavigation } from './package/load-navigation.ts';
+import { readPackage, type Package } from './package/read-package.ts';
+import { placeNavigation, titlesBySection } from './place-navigation.ts';
+import { ReadingOrder, type Target } from './reading-order.ts';
+import { ResourceStore } from './resources/resource-store.ts';
+import type { CompiledSection } from './tree/compile-section.ts';
+import { Warnings } from './warnings.ts';
+
+/** Characters of one position, as Readium counts them. */
+const POSITION_LENGTH = 1024;
+
+/**
+ * Compiles an EPUB 2 or 3 file, given by its bytes or by its path, into what the reader shows.
+ * Nothing of it runs, no address in it is fetched; faults of the book end up in `warnings`.
+ *
+ * @throws Failure `epub_invalid` when there is no book in it, `epub_encrypted` when it needs DRM,
+ * `epub_unsafe` when its names or sizes could do harm. The message is one line and names the thing.
+ */
+export async function compilePublication(source: Uint8Array | string): Promise<Publication> {
+  const warnings = new Warnings();
+  const archive = await openArchive(source, warnings);
+  try {
+    return await compileArchive(archive, warnings);
+  } finally {
+    archive.close();
+  }
+}
+
+async function compileArchive(archive: Archive, warnings: Warnings): Promise<Publication> {
+  const packagePath = await readContainer(archive, warnings);
+  const obfuscated = await readEncryption(archive, warnings);
+  const book = await readPackage(archive, packagePath, warnings);
+  const { manifest, metadata } = book;
+  const resources = new ResourceStore({
+    archive,
+    manifest,
+    obfuscated,
+    identifiers: book.identifiers,
+    warnings,
+  });
+  const styles = new StyleCompiler({ archive, manifest, resources, warnings });
+  const order = new ReadingOrder(book, resources, warnings);
+  const navigation = await loadNavigation(archive, book, warnings);
+  const compiled = await compileSections({
+    archive,
+    book,
+    navigation,
+    order,
+    resources,
+    styles,
+    warnings,
+  });
+
+  const offsetOf = ({ section, id, mark }: Target) => offsetIn(compiled[section], id, mark);
+  const placed = placeNavigation(
+    navigation,
+    (base, href) => order.target(base, href),
+    offsetOf,
+    warnings,
+  );
+  order.checkLinks((section, id) => Object.hasOwn(compiled[section]?.section.ids ?? {}, id));
+  const titles = titlesBySection(placed.toc);
+  for (const { section } of compiled) section.title = titles.get(section.index) ?? section.title;
+  if (placed.toc.length === 0) {
+    warnings.add('contents_missing', 'The book has no table of contents; headings serve instead.');
+    placed.toc = compiled
+      .filter(({ section }) => section.title !== '')
+      .map(({ section: { title, index } }) => ({ title, section: index, offset: 0, children: [] }));
+  }
+
+  const cover = book.cover ? resources.useItem(book.cover) : resources.firstPicture();
+  const { fonts, renamed } = renameFamilies(styles.faces, archive.fingerprint);
+  const styleSheets = finishStyles(compiled, renamed, archive.fingerprint);
+  const sections = compiled.map(({ section }) => section);
+  const readingOrder = sections.map((section, index) => toReadingOrderItem(section, book, index));
+  const files = await resources.list();
+  const paths = new Set(files.map(({ path }) => path));
+  return {
+    metadata: { ...metadata, readingProgression: progressionOf(book, compiled) },
+    readingOrder,
+    sections,
+    ...placed,
+    positions: readingOrder.reduce((sum, { positions }) => sum + positions, 0),
+    styleSheets,
+    fonts: fonts.filter(({ src }) => paths.has(src.slice('resource:'.length))),
+    resources: files,
+    cover: cover !== null && paths.has(cover) ? cover : null,
+    warnings: warnings.list(),
+  };
+}
+
+function offsetIn(
+  compiled: CompiledSection | undefined,
+  id: string | null,
+  mark: string | null,
+): number {
+  if (!compiled) return 0;
+  if (mark !== null) return compiled.marks.get(mark) ?? 0;
+  const { ids } = compiled.section;
+  return id !== null && Object.hasOwn(ids, id) ? (ids[id] ?? 0) : 0;
+}
+
+// Families of the page around the reader and of other books must never be meant by accident.
+function renameFamilies(
+  faces: FontFaceDescription[],
+  fingerprint: string,
+): { fonts: FontFaceDescription[]; renamed: Map<string, string> } {
+  const renamed = new Map<string, string>();
+  const fonts = new Map<string, FontFaceDescription>();
+  for (const face of faces) {
+    const key = familyKey(face.family);
+    const family = renamed.get(key) ?? `svc-${fingerprint.slice(0, 8)}-${renamed.size + 1}`;
+    renamed.set(key, family);
+    const font = { ...face, family };
+    fonts.set(JSON.stringify(font), font);
+  }
+  return { fonts: [...fonts.values()], renamed };
+}
+
+function finishStyles(
+  compiled: CompiledSection[],
+  renamed: ReadonlyMap<string, string>,
+  fingerprint: string,
+): Record<string, string> {
+  const ids = new Map<string, string>();
+  const styleSheets: Record<string, string> = {};
+  for (const { section, sheets } of compiled) {
+    section.css = finishFamilies(section.css, renamed);
+    section.styles = sheets.map((css) => {
+      const id =
+        ids.get(css) ??
+        createHash('sha256').update(fingerprint).update(css).digest('hex').slice(0, 16);
+      ids.set(css, id);
+      styleSheets[id] ??= finishFamilies(css, renamed);
+      return id;
+    });
+  }
+  return styleSheets;
+}
+
+function toReadingOrderItem(section: Section, book: Package, index: number) {
+  const { href, title, length, words, layout } = section;
+  const spineItem = book.spine[index];
+  return {
+    href,
+    title,
+    length,
+    words,
+    positions: Math.max(1, Math.ceil(length / POSITION_LENGTH)),
+    linear: spineItem?.linear ?? true,
+    layout,
+    spread: spineItem?.spread ?? null,
+  };
+}
+
+/** As the package says, else as most of the text is written. */
+function progressionOf(
+  { readingProgression, metadata }: Package,
+  compiled: CompiledSection[],
+): PublicationMetadata['readingProgression'] {
+  if (readingProgression) return readingProgression;
+  const stated = compiled.filter(({ statesDirection }) => statesDirection);
+  const backward = stated.filter(
+    ({ section }) => section.direction === 'rtl' || section.writingMode === 'vertical-rl',
+  );
+  if (stated.length > 0) return backward.length * 2 > stated.length ? 'rtl' : 'ltr';
+  return isRightToLeft(metadata.languages[0] ?? 'und') ? 'rtl' : 'ltr';
+}

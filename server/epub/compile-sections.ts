@@ -1,0 +1,81 @@
+import type { Archive } from './container/open-archive.ts';
+import { readText } from './container/read-text.ts';
+import type { StyleCompiler } from './css/style-compiler.ts';
+import type { Navigation } from './package/load-navigation.ts';
+import type { RawEntry } from './package/read-navigation.ts';
+import type { Package } from './package/read-package.ts';
+import type { ReadingOrder } from './reading-order.ts';
+import type { ResourceStore } from './resources/resource-store.ts';
+import { compileSection, type CompiledSection } from './tree/compile-section.ts';
+import { imageSection } from './tree/image-section.ts';
+import type { CfiPath } from './tree/place-marks.ts';
+import type { Warnings } from './warnings.ts';
+import { parseDocument } from './xml/parse-document.ts';
+import { XHTML, type XmlDocument } from './xml/node.ts';
+
+interface Work {
+  archive: Archive;
+  book: Package;
+  navigation: Navigation;
+  order: ReadingOrder;
+  resources: ResourceStore;
+  styles: StyleCompiler;
+  warnings: Warnings;
+}
+
+/** Compiles the documents of the spine one after the other, so that one parsed tree lives at a time. */
+export async function compileSections(work: Work): Promise<CompiledSection[]> {
+  const { archive, book, order, resources, styles, warnings } = work;
+  const language = book.metadata.languages[0] ?? 'und';
+  const marks = marksBySection(work);
+  const compiled: CompiledSection[] = [];
+  for (const [index, spineItem] of book.spine.entries()) {
+    const { path, kind } = spineItem.item;
+    if (kind !== 'document') {
+      compiled.push(await imageSection(spineItem, index, language, resources));
+      continue;
+    }
+    const document = parseDocument(await readText(archive, path), path, 'html', warnings);
+    if (!document) warnings.add('section_empty', `“${path}” has no element in it.`);
+    compiled.push(
+      await compileSection(document ?? emptyDocument(), {
+        index,
+        spineItem,
+        language,
+        styles,
+        resources,
+        link: (href) => order.link(index, path, href),
+        marks: marks.get(index) ?? new Map(),
+      }),
+    );
+  }
+  return compiled;
+}
+
+/** Places that the navigation names by EPUB CFI: they are marked before a document is compiled. */
+function marksBySection({ navigation, order }: Work): Map<number, Map<string, CfiPath>> {
+  const { toc, pageList, landmarks } = navigation;
+  const hrefs = [...toc.toc.flatMap(hrefsOf), ...pageList.pageList.flatMap(hrefsOf)].concat(
+    landmarks.landmarks.map(({ href }) => href),
+  );
+  const marks = new Map<number, Map<string, CfiPath>>();
+  for (const href of hrefs.filter((address) => address.includes('#epubcfi('))) {
+    const target = order.cfiTarget(href);
+    if (!target) continue;
+    const inSection = marks.get(target.section) ?? new Map<string, CfiPath>();
+    inSection.set(href, target.path);
+    marks.set(target.section, inSection);
+  }
+  return marks;
+}
+
+function hrefsOf({ href, children }: RawEntry): string[] {
+  return [...(href === null ? [] : [href]), ...children.flatMap(hrefsOf)];
+}
+
+function emptyDocument(): XmlDocument {
+  return {
+    root: { name: 'html', namespace: XHTML, attributes: [], children: [] },
+    styleInstructions: [],
+  };
+}

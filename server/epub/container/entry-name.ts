@@ -1,0 +1,48 @@
+import { getFileNameLowLevel, type Entry } from 'yauzl';
+import { Failure } from '../../failure.ts';
+
+const LONGEST_NAME = 1024;
+
+/**
+ * Path of a zip entry, as the rest of the compiler names it: relative, with `/`, in NFC.
+ *
+ * @throws Failure `epub_unsafe` for a name that could leave the container or means another place
+ * on another system: `..`, absolute, backslash, drive letter, control characters.
+ */
+export function entryName(entry: Entry): string {
+  const name = decodeName(entry);
+  const fault = faultOf(name);
+  if (fault) throw new Failure('epub_unsafe', `The entry ${quoted(name)} ${fault}.`);
+  return name.replace(/^(?:\.\/)+/, '').normalize('NFC');
+}
+
+/** A name as it may stand in a message: short, on one line. */
+export function quoted(name: string): string {
+  const line = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
+  return `“${line.length > 120 ? `${line.slice(0, 120)}…` : line}”`;
+}
+
+// EPUB requires UTF-8, but many zip programs write it without setting the flag that says so.
+function decodeName(entry: Entry): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(entry.fileNameRaw);
+  } catch {
+    return getFileNameLowLevel(
+      entry.generalPurposeBitFlag,
+      entry.fileNameRaw,
+      entry.extraFields,
+      true,
+    );
+  }
+}
+
+function faultOf(name: string): string | null {
+  if (name === '') return 'has no name';
+  if (name.length > LONGEST_NAME) return `has a name of more than ${LONGEST_NAME} characters`;
+  if (/\p{Cc}/u.test(name)) return 'has control characters in its name';
+  if (name.includes('\\')) return 'has a backslash in its name';
+  if (name.startsWith('/')) return 'has an absolute path';
+  if (/^[a-z]:/i.test(name)) return 'has a drive letter in its name';
+  if (name.split('/').includes('..')) return 'has “..” in its path';
+  return null;
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
+import { Failure } from '../../failure.ts';
+import type { Warnings } from '../warnings.ts';
+import { entryName, quoted } from './entry-name.ts';
+
+const MOST_ENTRIES = 10_000;
+const MOST_BYTES = 1_000_000_000;
+/** Honest text rarely passes 30:1. */
+const HIGHEST_RATIO = 100;
+/** Below this even a perfect bomb is harmless, and blank images do compress that well. */
+const RATIO_FLOOR_BYTES = 1_048_576;
+
+/** A zip file whose directory has been checked; entries are read when asked for. */
+export interface Archive {
+  /** Paths of all files, in the order of the directory. */
+  readonly paths: string[];
+  /** Hash over names, sizes and check sums of all entries: the same for the same content. */
+  readonly fingerprint: string;
+  /** The path as the archive spells it, forgiving case and Unicode form; null when there is none. */
+  find(path: string): string | null;
+  /**
+   * Bytes of a file that `find` has found.
+   *
+   * @throws Failure `epub_invalid` when it is damaged, `epub_unsafe` past `mostBytes`.
+   */
+  read(path: string, mostBytes?: number): Promise<Uint8Array>;
+  close(): void;
+}
+
+/**
+ * Opens the container from its bytes or from a file's path, and checks every name and size before
+ * anything is inflated (EPUB 3.3, section 4.2).
+ *
+ * @throws Failure `epub_invalid` when it is no zip file, `epub_unsafe` for hostile names or sizes,
+ * `epub_encrypted` for a zip with a password.
+ */
+export async function openArchive(
+  source: Uint8Array | string,
+  warnings: Warnings,
+): Promise<Archive> {
+  const zip = await openZip(source);
+  try {
+    const entries = await readDirectory(zip);
+    return archiveOf(zip, entries, warnings);
+  } catch (cause) {
+    zip.close();
+    throw asFailure(cause, 'The archive is damaged');
+  }
+}
+
+async function openZip(source: Uint8Array | string): Promise<ZipFile> {
+  // Names are decoded and judged in `entryName`; yauzl would rename some and refuse others.
+  const options = { decodeStrings: false, autoClose: false };
+  try {
+    if (typeof source === 'string') return await openPromise(source, options);
+    const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+    return await fromBufferPromise(bytes, options);
+  } catch (cause) {
+    throw asFailure(cause, 'This is not a zip file, or its end is missing');
+  }
+}
+
+async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MOST_ENTRIES) {
+    throw new Failure(
+      'epub_unsafe',
+      `The archive has ${zip.entryCount} entries; ${MOST_ENTRIES} are allowed.`,
+    );
+  }
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    const name = entryName(entry);
+    if (entries.has(name)) {
+      throw new Failure('epub_unsafe', `The archive has two entries ${quoted(name)}.`);
+    }
+    checkEntry(name, entry);
+    total += entry.uncompressedSize;
+    checkSize(`The archive`, total, zip.fileSize);
+    entries.set(name, entry);
+  }
+  return new Map([...entries].filter(([name]) => !name.endsWith('/')));
+}
+
+function checkEntry(name: string, entry: Entry): void {
+  const isSymlink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+  if (isSymlink) throw new Failure('epub_unsafe', `The entry ${quoted(name)} is a symbolic link.`);
+  if (entry.isEncrypted()) {
+    throw new Failure('epub_encrypted', `The entry ${quoted(name)} is locked with a password.`);
+  }
+  checkSize(`The entry ${quoted(name)}`, entry.uncompressedSize, entry.compressedSize);
+}
+
+function checkSize(what: string, bytes: number, packedBytes: number): void {
+  if (bytes > MOST_BYTES) {
+    throw new Failure('epub_unsafe', `${what} unpacks to more than 1 GB.`);
+  }
+  if (bytes > RATIO_FLOOR_BYTES && bytes > packedBytes * HIGHEST_RATIO) {
+    throw new Failure(
+      'epub_unsafe',
+      `${what} unpacks to more than ${HIGHEST_RATIO} times its packed size.`,
+    );
+  }
+}
+
+function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings): Archive {
+  const folded = new Map([...entries.keys()].map((name) => [name.toLowerCase(), name]));
+  return {
+    paths: [...entries.keys()],
+    fingerprint: fingerprintOf(entries),
+    find(path) {
+      const normal = path.normalize('NFC');
+      if (entries.has(normal)) return normal;
+      const found = folded.get(normal.toLowerCase()) ?? null;
+      if (found) warnings.add('name_case', `${quoted(path)} is spelt ${quoted(found)} in the zip.`);
+      return found;
+    },
+    async read(path, mostBytes = MOST_BYTES) {
+      const entry = entries.get(path);
+      if (!entry) throw new Failure('epub_invalid', `${quoted(path)} is missing from the archive.`);
+      if (entry.uncompressedSize > mostBytes) {
+        throw new Failure('epub_unsafe', `${quoted(path)} is larger than ${mostBytes} bytes.`);
+      }
+      try {
+        const bytes = await inflate(zip, entry);
+        if (crc32(bytes) !== entry.crc32) {
+          warnings.add('file_damaged', `${quoted(path)} differs from its check sum.`);
+        }
+        return bytes;
+      } catch (cause) {
+        throw asFailure(cause, `${quoted(path)} cannot be unpacked`);
+      }
+    },
+    close: () => zip.close(),
+  };
+}
+
+// The headers may lie, so the bytes that really come out are counted too.
+async function inflate(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize);
+  let length = 0;
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    if (!Buffer.isBuffer(chunk)) throw new Error('The stream gave no bytes.');
+    if (length + chunk.length > bytes.length) throw new Error('more bytes than its header says');
+    length += chunk.copy(bytes, length);
+  }
+  if (length < bytes.length) throw new Error('fewer bytes than its header says');
+  return bytes;
+}
+
+function fingerprintOf(entries: Map<string, Entry>): string {
+  const lines = [...entries].map(
+    ([name, { crc32: sum, uncompressedSize }]) => `${name}\n${sum} ${uncompressedSize}\n`,
+  );
+  return createHash('sha256').update(lines.sort().join('')).digest('hex');
+}
+
+function asFailure(cause: unknown, what: string): Failure {
+  if (cause instanceof Failure) return cause;
+  const why = cause instanceof Error ? cause.message.replace(/[\s.]+$/, '') : 'unknown reason';
+  return new Failure('epub_invalid', `${what} (${why.replaceAll(/\s+/g, ' ')}).`, { cause });
+}

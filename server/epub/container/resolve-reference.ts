@@ -1,0 +1,51 @@
+/** What an address in a book means, seen from the file it stands in. */
+export type Reference =
+  | { kind: 'local'; path: string; fragment: string | null }
+  | { kind: 'remote'; url: string; scheme: string }
+  | { kind: 'data'; url: string };
+
+/**
+ * Resolves an address against the path of the file that holds it. Percent escapes are decoded,
+ * queries cut, and `..` stops at the container's root (EPUB 3.3, section 4.2.5).
+ */
+export function resolveReference(basePath: string, address: string): Reference {
+  const url = stripped(address);
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
+  if (scheme === 'data') return { kind: 'data', url };
+  if (scheme) return { kind: 'remote', url, scheme };
+  if (url.startsWith('//') || url.startsWith('\\\\')) {
+    return { kind: 'remote', url: `https:${url.replaceAll('\\', '/')}`, scheme: 'https' };
+  }
+
+  const hash = url.indexOf('#');
+  const beforeHash = hash === -1 ? url : url.slice(0, hash);
+  const pathPart = beforeHash.replace(/\?.*$/s, '');
+  return {
+    kind: 'local',
+    path: pathPart === '' ? basePath : joinPath(basePath, decoded(pathPart)),
+    fragment: hash === -1 || hash === url.length - 1 ? null : decoded(url.slice(hash + 1)),
+  };
+}
+
+// Browsers ignore these characters in addresses, so `java\nscript:` must not look relative.
+function stripped(address: string): string {
+  return address.replaceAll(/[\t\n\r]/g, '').replaceAll(/^[\0- ]+|[\0- ]+$/g, '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function joinPath(basePath: string, path: string): string {
+  const start = path.startsWith('/') ? [] : basePath.split('/').slice(0, -1);
+  const segments = [...start];
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '.' && segment !== '') segments.push(segment);
+  }
+  return segments.join('/');
+}

@@ -1,0 +1,58 @@
+import colorNames from 'color-name';
+
+/** Colours that follow their surroundings already. */
+const contextual = new Set(['transparent', 'currentcolor']);
+
+/** Colours of the reader's system have no place in a book: the reader's theme rules. */
+const systemColors = new Set(
+  `accentcolor accentcolortext activeborder activecaption activetext appworkspace background buttonborder
+  buttonface buttonhighlight buttonshadow buttontext canvas canvastext captiontext field fieldtext
+  graytext highlight highlighttext inactiveborder inactivecaption inactivecaptiontext infobackground
+  infotext linktext mark marktext menu menutext scrollbar selecteditem selecteditemtext
+  threeddarkshadow threedface threedhighlight threedlightshadow threedshadow visitedtext window
+  windowframe windowtext`.split(/\s+/),
+);
+
+export const colorFunctions: ReadonlySet<string> = new Set(
+  'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix'.split(' '),
+);
+
+const rgbByName = new Map<string, readonly number[]>(Object.entries(colorNames));
+
+/** What a word means in a property that takes colours. */
+export function colorWord(word: string): 'color' | 'system' | 'contextual' | null {
+  const name = word.toLowerCase();
+  if (contextual.has(name)) return 'contextual';
+  if (rgbByName.has(name)) return 'color';
+  return systemColors.has(name) ? 'system' : null;
+}
+
+/**
+ * The author's colour with its lightness given over to the theme, hue and chroma kept:
+ * `--svc-l-base` + lightness × `--svc-l-scale` (0 and 1 leave it as it is).
+ */
+export function themedColor(color: string): string {
+  return `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
+}
+
+/** Whether a colour, written as a word, `#…` or `rgb()`, is as good as white or as black. */
+export function nearExtreme(color: string): 'white' | 'black' | null {
+  const channels = channelsOf(color.trim().toLowerCase());
+  if (!channels) return null;
+  if (channels.every((channel) => channel >= 0xf0)) return 'white';
+  return channels.every((channel) => channel <= 0x38) ? 'black' : null;
+}
+
+function channelsOf(color: string): readonly number[] | null {
+  const named = rgbByName.get(color);
+  if (named) return named;
+  const hex = /^#([0-9a-f]{3,8})$/.exec(color)?.[1];
+  if (hex?.length === 3 || hex?.length === 4) {
+    return Array.from(hex.slice(0, 3), (digit) => Number.parseInt(digit + digit, 16));
+  }
+  if (hex?.length === 6 || hex?.length === 8) {
+    return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  }
+  const rgb = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*\)$/.exec(color);
+  return rgb && rgb.slice(1).map(Number);
+}

@@ -1,0 +1,161 @@
+import {
+  generate,
+  type Atrule,
+  type CssNode,
+  type Declaration,
+  type List,
+  type Rule,
+} from 'css-tree';
+import type { FontFaceDescription } from '../contract.ts';
+import {
+  compileDeclarations,
+  declarationsText,
+  sizesHeightAlone,
+  type CompiledDeclaration,
+  type DeclarationContext,
+} from './compile-declarations.ts';
+import { readFontFace } from './font-face.ts';
+import { wrapInMedia } from './media.ts';
+import { rewriteSelectors, type RewrittenSelector } from './rewrite-selector.ts';
+import { isHinting, type StyleHint } from './style-hints.ts';
+
+export interface RulesContext extends DeclarationContext {
+  /** Compiled text of an `@import`. */
+  imported: (rule: Atrule) => string;
+  font: (address: string) => string | null;
+  /** Takes what is found on the way. */
+  addFace: (face: FontFaceDescription) => void;
+  addHint: (hint: StyleHint) => void;
+}
+
+/**
+ * The rules of a sheet as they apply inside the reader. Left out: pages, namespaces, layers' names,
+ * anything unknown; `@font-face` goes to `addFace`.
+ */
+export function compileRules(nodes: List<CssNode>, context: RulesContext, nested = false): string {
+  let css = '';
+  const bare: Declaration[] = [];
+  nodes.forEach((node) => {
+    if (node.type === 'Rule') css += compileRule(node, context, nested);
+    else if (node.type === 'Atrule') css += compileAtrule(node, context, nested);
+    else if (node.type === 'Declaration' && nested) bare.push(node);
+  });
+  if (bare.length === 0) return css;
+  return `${declarationsText(compileDeclarations(bare, context))};${css}`;
+}
+
+function compileRule(rule: Rule, context: RulesContext, nested: boolean): string {
+  if (rule.prelude.type !== 'SelectorList') return '';
+  const selectors = rewriteSelectors(rule.prelude, nested);
+  if (selectors.length === 0) return '';
+  const own: Declaration[] = [];
+  const inner = rule.block.children.filter((node) => {
+    if (node.type === 'Declaration') own.push(node);
+    return node.type !== 'Declaration';
+  });
+  const declarations = compileDeclarations(own, context);
+  const nestedCss = inner.isEmpty ? '' : compileRules(inner, context, true);
+  for (const { property, value } of declarations) {
+    if (!isHinting(property)) continue;
+    for (const { subject } of selectors) context.addHint({ subject, property, value });
+  }
+  const roots = selectors.filter(({ isRoot }) => isRoot);
+  const others = selectors.filter(({ isRoot }) => !isRoot);
+  const onRoot = declarations.filter((declaration) => declaration.onRoot);
+  if (roots.length === 0 || onRoot.length === declarations.length) {
+    return imageRule(selectors, declarations) + oneRule(selectors, declarations, nestedCss);
+  }
+  return (
+    oneRule(roots, onRoot, nestedCss) +
+    imageRule(others, declarations) +
+    oneRule(others, declarations, nestedCss)
+  );
+}
+
+function oneRule(
+  selectors: RewrittenSelector[],
+  declarations: CompiledDeclaration[],
+  nestedCss: string,
+): string {
+  const body = [declarationsText(declarations), nestedCss].filter(Boolean).join(';');
+  if (selectors.length === 0 || body === '') return '';
+  return `${selectors.map(({ text }) => text).join(',')}{${body}}`;
+}
+
+// Without any weight, so that every rule of the author's wins over it.
+function imageRule(selectors: RewrittenSelector[], declarations: CompiledDeclaration[]): string {
+  if (!sizesHeightAlone(declarations)) return '';
+  const images = selectors.filter(
+    ({ subject, isRoot, hasPseudoElement }) =>
+      !isRoot && !hasPseudoElement && (subject.tag === null || subject.tag === 'img'),
+  );
+  if (images.length === 0) return '';
+  return `:where(${images.map(({ text }) => text).join(',')}):where(img){width:auto}`;
+}
+
+function compileAtrule(rule: Atrule, context: RulesContext, nested: boolean): string {
+  const name = rule.name.toLowerCase();
+  const inside = () => (rule.block ? compileRules(rule.block.children, context, nested) : '');
+  switch (name) {
+    case 'import':
+      return context.imported(rule);
+    case 'media':
+      return wrapInMedia(queriesOf(rule), inside());
+    case 'supports':
+      return wrapInSupports(rule, inside());
+    case 'layer':
+      return inside();
+    case 'font-face': {
+      const face = readFontFace(rule, context.font);
+      if (face) context.addFace(face);
+      return '';
+    }
+    case 'keyframes':
+      return compileKeyframes(rule, context);
+    case 'counter-style':
+      return compileCounterStyle(rule);
+    default:
+      return '';
+  }
+}
+
+/** The media queries of an `@media` or `@import` rule. */
+export function queriesOf(rule: Atrule): CssNode[] {
+  if (rule.prelude?.type !== 'AtrulePrelude') return [];
+  const list = rule.prelude.children.toArray().find((node) => node.type === 'MediaQueryList');
+  return list?.type === 'MediaQueryList' ? list.children.toArray() : [];
+}
+
+function wrapInSupports(rule: Atrule, css: string): string {
+  if (css === '' || rule.prelude?.type !== 'AtrulePrelude') return '';
+  return `@supports ${generate(rule.prelude)}{${css}}`;
+}
+
+function compileKeyframes(rule: Atrule, context: RulesContext): string {
+  const name = rule.prelude ? generate(rule.prelude) : '';
+  if (!/^[\w-]+$/.test(name)) return '';
+  let frames = '';
+  rule.block?.children.forEach((frame) => {
+    if (frame.type !== 'Rule') return;
+    const at = generate(frame.prelude);
+    if (!/^(?:from|to|[\d.]+%)(?:,(?:from|to|[\d.]+%))*$/i.test(at)) return;
+    const own = frame.block.children.toArray().filter((node) => node.type === 'Declaration');
+    frames += `${at}{${declarationsText(compileDeclarations(own, context))}}`;
+  });
+  return frames === '' ? '' : `@keyframes ${name}{${frames}}`;
+}
+
+const counterDescriptors =
+  /^(?:system|symbols|additive-symbols|negative|prefix|suffix|range|pad|fallback)$/;
+
+function compileCounterStyle(rule: Atrule): string {
+  const name = rule.prelude ? generate(rule.prelude) : '';
+  const descriptors = rule.block?.children.toArray().flatMap((node) => {
+    if (node.type !== 'Declaration' || !counterDescriptors.test(node.property)) return [];
+    const value = generate(node.value);
+    return /[(@;{}]/.test(value) ? [] : [`${node.property}:${value}`];
+  });
+  return /^[\w-]+$/.test(name) && descriptors
+    ? `@counter-style ${name}{${descriptors.join(';')}}`
+    : '';
+}

@@ -1,0 +1,56 @@
+/** CSS pixels of the absolute units. */
+const pixels: Record<string, number> = {
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+};
+
+/** Sizes of the keywords in multiples of the normal size (CSS Fonts 4, section 3.5). */
+export const fontSizeKeywords: Record<string, number> = {
+  'xx-small': 9 / 16,
+  'x-small': 10 / 16,
+  small: 13 / 16,
+  medium: 1,
+  large: 18 / 16,
+  'x-large': 24 / 16,
+  'xx-large': 32 / 16,
+  'xxx-large': 48 / 16,
+};
+
+/** What the reader offers in place of the units that would follow the host's page or window. */
+const viewport: Record<string, string> = {
+  vw: 'var(--svc-vw)',
+  vh: 'var(--svc-vh)',
+  vi: 'var(--svc-vw)',
+  vb: 'var(--svc-vh)',
+  vmin: 'min(var(--svc-vw), var(--svc-vh))',
+  vmax: 'max(var(--svc-vw), var(--svc-vh))',
+};
+
+const other = new Set('em ex ch ic lh cap % deg rad grad turn s ms fr dpi dpcm dppx x'.split(' '));
+
+/**
+ * A length in the reader's own units: `rem` and viewport units always, absolute ones where they
+ * size text, so that the reader's settings scale them. Null for a unit that books may not use.
+ */
+export function readerLength(value: string, unit: string, sizesText: boolean): string | null {
+  const name = unit.toLowerCase();
+  const number = Number(value);
+  if (name === 'rem') return times(number, 'var(--svc-rem)');
+  const window = viewport[name.replace(/^[sld](?=v)/, '')];
+  if (window) return times(number, window);
+  const factor = pixels[name];
+  if (factor !== undefined) {
+    return sizesText ? times((number * factor) / 16, 'var(--svc-rem)') : `${value}${name}`;
+  }
+  return other.has(name) ? `${value}${name}` : null;
+}
+
+/** Multiple of a variable, short enough to read. */
+export function times(number: number, variable: string): string {
+  return `calc(${Number(number.toFixed(4))} * ${variable})`;
+}

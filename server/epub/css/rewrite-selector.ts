@@ -1,0 +1,179 @@
+import { generate, type CssNode, type Selector, type SelectorList } from 'css-tree';
+
+/** What a selector's last compound asks of an element; enough to guess which elements it means. */
+export interface Subject {
+  tag: string | null;
+  id: string | null;
+  classes: string[];
+}
+
+export interface RewrittenSelector {
+  text: string;
+  subject: Subject;
+  /** Whether it means the document's root or body. */
+  isRoot: boolean;
+  /** Whether it ends in `::before` and the like, which `:where()` refuses. */
+  hasPseudoElement: boolean;
+}
+
+const pseudoClasses = new Set(
+  `active any-link checked defined dir disabled empty enabled first-child first-of-type focus
+  focus-visible focus-within has hover is lang last-child last-of-type link not nth-child
+  nth-last-child nth-last-of-type nth-of-type only-child only-of-type open root target visited
+  where`.split(/\s+/),
+);
+const pseudoElements = new Set([
+  'before',
+  'after',
+  'first-line',
+  'first-letter',
+  'marker',
+  'selection',
+]);
+
+// The book's root and body are `div`s: a rule of theirs must weigh as much as a rule for a tag, and
+// the author's rules for `div` must not meet them.
+const HTML = 'div:where(.svc-html)';
+const BODY = 'div:where(.svc-body)';
+const AUTHORS_DIV = 'div:where(:not(.svc-html,.svc-body))';
+
+/** Thrown inside, where a part spoils the whole selector. */
+class Refused extends Error {}
+
+/**
+ * The selectors of a list as they apply to the compiled tree; those that use what books may not
+ * use (`:host`, `::part`, unknown pseudo-classes, the reader's own classes) are left out.
+ */
+export function rewriteSelectors(list: SelectorList, nested: boolean): RewrittenSelector[] {
+  return list.children.toArray().flatMap((selector) => {
+    if (selector.type !== 'Selector') return [];
+    try {
+      const subject = subjectOf(selector);
+      const hasPseudoElement = rewriteSelector(selector, nested);
+      const text = generate(selector);
+      const isRoot = [HTML, BODY, '.svc-html'].some((root) =>
+        lastCompound(selector).startsWith(root),
+      );
+      return [{ text, subject, isRoot, hasPseudoElement }];
+    } catch (cause) {
+      if (cause instanceof Refused) return [];
+      throw cause;
+    }
+  });
+}
+
+/** Whether an element may be meant by a selector with this subject. */
+export function mayMatch(
+  { tag, id, classes }: Subject,
+  element: { tag: string; id: string | undefined; classes: string[] },
+): boolean {
+  return (
+    (tag === null || tag === element.tag) &&
+    (id === null || id === element.id) &&
+    classes.every((name) => element.classes.includes(name))
+  );
+}
+
+function rewriteSelector(selector: Selector, nested: boolean): boolean {
+  let hasPseudoElement = false;
+  selector.children.forEach((node, item) => {
+    if (node.type === 'PseudoElementSelector' || isLegacyPseudoElement(node))
+      hasPseudoElement = true;
+    const text = rewritten(node, nested);
+    if (text !== null) item.data = { type: 'Raw', value: text };
+  });
+  return hasPseudoElement;
+}
+
+/** What stands in the node's place; null keeps the node. */
+function rewritten(node: CssNode, nested: boolean): string | null {
+  switch (node.type) {
+    case 'TypeSelector':
+      return rewriteType(node.name);
+    case 'ClassSelector':
+    case 'IdSelector':
+      if (/^svc(?:-|$)/i.test(node.name)) throw new Refused();
+      return null;
+    case 'AttributeSelector':
+      node.name.name = rewriteAttributeName(node.name.name);
+      return null;
+    case 'PseudoClassSelector':
+      return rewritePseudoClass(node, nested);
+    case 'PseudoElementSelector':
+      if (!pseudoElements.has(node.name.toLowerCase())) throw new Refused();
+      return null;
+    case 'Combinator':
+      return null;
+    case 'NestingSelector':
+      if (!nested) throw new Refused();
+      return null;
+    default:
+      throw new Refused();
+  }
+}
+
+function rewriteType(written: string): string {
+  const name = written.slice(written.lastIndexOf('|') + 1);
+  const lower = name.toLowerCase();
+  if (lower === 'html') return HTML;
+  if (lower === 'body') return BODY;
+  return lower === 'div' ? AUTHORS_DIV : name;
+}
+
+// The tree keeps `epub:type` under that very name; other prefixes fall away as in the tree.
+function rewriteAttributeName(written: string): string {
+  const bar = written.lastIndexOf('|');
+  if (bar === -1) return written;
+  const name = written.slice(bar + 1);
+  return name === 'type' ? String.raw`epub\:type` : name;
+}
+
+function rewritePseudoClass(
+  node: CssNode & { type: 'PseudoClassSelector' },
+  nested: boolean,
+): string | null {
+  const name = node.name.toLowerCase();
+  if (isLegacyPseudoElement(node)) return `::${name}`;
+  if (!pseudoClasses.has(name)) throw new Refused();
+  if (name === 'root') return '.svc-html';
+  node.children?.forEach((child) => {
+    const list = child.type === 'Nth' ? child.selector : child;
+    if (list?.type === 'Raw') throw new Refused();
+    if (list?.type !== 'SelectorList') return;
+    list.children.forEach((inner) => {
+      if (inner.type === 'Selector') rewriteSelector(inner, nested);
+      else throw new Refused();
+    });
+  });
+  return null;
+}
+
+function isLegacyPseudoElement(node: CssNode): boolean {
+  return (
+    node.type === 'PseudoClassSelector' &&
+    /^(?:before|after|first-line|first-letter)$/i.test(node.name)
+  );
+}
+
+function subjectOf(selector: Selector): Subject {
+  const subject: Subject = { tag: null, id: null, classes: [] };
+  for (const node of selector.children.toArray()) {
+    if (node.type === 'Combinator') Object.assign(subject, { tag: null, id: null, classes: [] });
+    else if (node.type === 'ClassSelector') subject.classes = [...subject.classes, node.name];
+    else if (node.type === 'IdSelector') subject.id = node.name;
+    else if (node.type === 'TypeSelector') {
+      const name = node.name.slice(node.name.lastIndexOf('|') + 1);
+      subject.tag = name === '*' ? null : name.toLowerCase();
+    } else if (node.type === 'PseudoClassSelector' && node.name === 'root') subject.tag = 'html';
+  }
+  return subject;
+}
+
+function lastCompound(selector: Selector): string {
+  const nodes = selector.children.toArray();
+  const combinator = nodes.findLastIndex((node) => node.type === 'Combinator');
+  return nodes
+    .slice(combinator + 1)
+    .map((node) => generate(node))
+    .join('');
+}

@@ -1,0 +1,68 @@
+import type { PublicationMetadata } from '../contract.ts';
+
+type Identifier = PublicationMetadata['identifiers'][number];
+
+/** Numbers of ONIX code list 5 that books use as `identifier-type`. */
+const onixTypes: Record<string, string> = { '02': 'isbn', '15': 'isbn', '06': 'doi', '22': 'urn' };
+
+const schemeNames: Record<string, string> = {
+  'isbn-10': 'isbn',
+  'isbn-13': 'isbn',
+  isbn10: 'isbn',
+  isbn13: 'isbn',
+  'mobi-asin': 'asin',
+  amazon: 'asin',
+  url: 'uri',
+};
+
+/**
+ * Scheme and bare value of an identifier, by what the book says it is, else by its own form:
+ * `isbn` (digits only), `uuid`, `doi`, `uri`, another scheme in lower case, or `unknown`.
+ */
+export function identifierOf(text: string, declaredScheme: string | undefined): Identifier {
+  const value = text.trim();
+  const urn = /^urn:([a-z0-9][a-z0-9-]*):(.+)$/is.exec(value);
+  const prefixed = /^(isbn|doi|uuid|issn|asin|oclc)[:\s]\s*(.+)$/is.exec(value);
+  const [, prefix, rest = value] = urn ?? prefixed ?? [];
+  const declared = declaredScheme?.trim().toLowerCase() ?? '';
+  const scheme =
+    prefix?.toLowerCase() ??
+    onixTypes[declared] ??
+    schemeNames[declared] ??
+    (declared || schemeByForm(value));
+  if (scheme === 'isbn') {
+    const isbn = bareIsbn(rest);
+    return isbn ? { scheme, value: isbn } : { scheme: 'unknown', value };
+  }
+  if (scheme === 'doi') return { scheme, value: bareDoi(rest) };
+  return { scheme, value: rest };
+}
+
+function schemeByForm(value: string): string {
+  if (bareDoi(value) !== value || /^10\.\d{4,9}\/\S+$/.test(value)) return 'doi';
+  if (/^https?:\/\//i.test(value)) return 'uri';
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) return 'uuid';
+  return bareIsbn(value) ? 'isbn' : 'unknown';
+}
+
+function bareDoi(value: string): string {
+  return value.replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '');
+}
+
+/** Digits of an ISBN whose check digit is right, else null. */
+function bareIsbn(value: string): string | null {
+  const digits = value.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
+  if (/^97[89]\d{10}$/.test(digits)) {
+    const sum = [...digits].reduce(
+      (total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1),
+      0,
+    );
+    return sum % 10 === 0 ? digits : null;
+  }
+  if (!/^\d{9}[\dX]$/.test(digits)) return null;
+  const sum = [...digits].reduce(
+    (total, digit, at) => total + (digit === 'X' ? 10 : Number(digit)) * (10 - at),
+    0,
+  );
+  return sum % 11 === 0 ? digits : null;
+}

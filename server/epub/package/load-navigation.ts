@@ -1,0 +1,44 @@
+import type { Archive } from '../container/open-archive.ts';
+import { readText } from '../container/read-text.ts';
+import type { Warnings } from '../warnings.ts';
+import { parseDocument } from '../xml/parse-document.ts';
+import type { ManifestItem } from './manifest.ts';
+import { readGuide, readNavigation, readNcx, type RawNavigation } from './read-navigation.ts';
+import type { Package } from './read-package.ts';
+
+/** The book's ways in, each part from the best source that has it. */
+export interface Navigation {
+  toc: RawNavigation;
+  pageList: RawNavigation;
+  landmarks: RawNavigation;
+}
+
+/**
+ * Reads navigation document, NCX and guide: EPUB 3 books often carry all of them, and where one is
+ * empty the next serves.
+ */
+export async function loadNavigation(
+  archive: Archive,
+  book: Package,
+  warnings: Warnings,
+): Promise<Navigation> {
+  const sources: RawNavigation[] = [];
+  if (book.nav) sources.push(await load(book.nav, readNavigation, 'html'));
+  if (book.ncx) sources.push(await load(book.ncx, readNcx, 'xml'));
+  if (book.guide) sources.push(readGuide(book.guide, book.path));
+  const empty: RawNavigation = { path: book.path, toc: [], pageList: [], landmarks: [] };
+  return {
+    toc: sources.find(({ toc }) => toc.length > 0) ?? empty,
+    pageList: sources.find(({ pageList }) => pageList.length > 0) ?? empty,
+    landmarks: sources.find(({ landmarks }) => landmarks.length > 0) ?? empty,
+  };
+
+  async function load(
+    { path }: ManifestItem,
+    read: typeof readNavigation,
+    language: 'html' | 'xml',
+  ): Promise<RawNavigation> {
+    const document = parseDocument(await readText(archive, path), path, language, warnings);
+    return document ? read(document.root, path) : { ...empty, path };
+  }
+}

@@ -1,0 +1,123 @@
+import type { Archive } from '../container/open-archive.ts';
+import { quoted } from '../container/entry-name.ts';
+import { resolveReference, type Reference } from '../container/resolve-reference.ts';
+import type { Warnings } from '../warnings.ts';
+import { attributeOf, childrenOf, tokensOf, type XmlElement } from '../xml/node.ts';
+import { mediaKindOf, mediaTypeOf, type MediaKind } from './media-type.ts';
+
+/** A file of the book, as the package document lists it. */
+export interface ManifestItem {
+  id: string;
+  /** Path in the archive; the file is there. */
+  path: string;
+  mediaType: string;
+  kind: MediaKind;
+  properties: string[];
+  /** Id of the item to use where this one cannot be shown. */
+  fallback: string | null;
+  /** Whether the book lists it with a fragment, as a part of another item's file. */
+  isPart: boolean;
+}
+
+/** The files of the book: only what is listed here is ever used (EPUB Reading Systems 3.3, 3.2). */
+export class Manifest {
+  readonly items: ManifestItem[] = [];
+  readonly #archive: Archive;
+  readonly #warnings: Warnings;
+  readonly #byId = new Map<string, ManifestItem>();
+  readonly #byPath = new Map<string, ManifestItem>();
+
+  constructor(archive: Archive, warnings: Warnings) {
+    this.#archive = archive;
+    this.#warnings = warnings;
+  }
+
+  add(item: ManifestItem): void {
+    this.items.push(item);
+    if (!this.#byId.has(item.id)) this.#byId.set(item.id, item);
+    if (!this.#byPath.has(item.path)) this.#byPath.set(item.path, item);
+  }
+
+  byId(id: string): ManifestItem | undefined {
+    return this.#byId.get(id);
+  }
+
+  byPath(path: string): ManifestItem | undefined {
+    return this.#byPath.get(path);
+  }
+
+  /**
+   * The file an address means, with its fragment; null, told once, when the book has none such.
+   * Addresses outside the book give null in silence.
+   */
+  find(basePath: string, address: string): { item: ManifestItem; fragment: string | null } | null {
+    const reference = resolveReference(basePath, address);
+    const item = reference.kind === 'local' ? this.#findLocal(reference) : null;
+    if (!item || reference.kind !== 'local') return null;
+    return { item, fragment: reference.fragment };
+  }
+
+  /** The item itself or the first of its fallbacks that `accepts` takes. */
+  usable(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
+    const seen = new Set<ManifestItem>();
+    let candidate: ManifestItem | undefined = item;
+    while (candidate && !seen.has(candidate)) {
+      if (accepts(candidate.kind)) return candidate;
+      seen.add(candidate);
+      candidate = candidate.fallback === null ? undefined : this.#byId.get(candidate.fallback);
+    }
+    return null;
+  }
+
+  #findLocal({ path }: Reference & { kind: 'local' }): ManifestItem | null {
+    const direct = this.#byPath.get(path);
+    if (direct) return direct;
+    const found = this.#archive.find(path);
+    const item = found === null ? undefined : this.#byPath.get(found);
+    if (!item) {
+      const fault = found === null ? 'is not in the archive' : 'is not listed in the manifest';
+      this.#warnings.add('file_missing', `${quoted(path)} ${fault}.`);
+    }
+    return item ?? null;
+  }
+}
+
+/** Reads the manifest; an item whose file is missing costs a warning. */
+export function readManifest(
+  element: XmlElement | undefined,
+  packagePath: string,
+  archive: Archive,
+  warnings: Warnings,
+): Manifest {
+  const manifest = new Manifest(archive, warnings);
+  for (const child of element ? childrenOf(element, 'item') : []) {
+    const href = attributeOf(child, 'href') ?? '';
+    const reference = resolveReference(packagePath, href);
+    if (reference.kind !== 'local') continue;
+    if (reference.fragment !== null) {
+      warnings.add('manifest_fragment', `The manifest lists ${quoted(href)} with a fragment.`);
+    }
+    const path = archive.find(reference.path) ?? archive.find(undecodedPath(packagePath, href));
+    if (path === null) {
+      warnings.add('file_missing', `${quoted(reference.path)} is not in the archive.`);
+      continue;
+    }
+    const mediaType = mediaTypeOf(attributeOf(child, 'media-type'), path);
+    manifest.add({
+      id: attributeOf(child, 'id')?.trim() ?? '',
+      path,
+      mediaType,
+      kind: mediaKindOf(mediaType),
+      properties: tokensOf(attributeOf(child, 'properties')),
+      fallback: attributeOf(child, 'fallback')?.trim() || null,
+      isPart: reference.fragment !== null,
+    });
+  }
+  return manifest;
+}
+
+// Some zip programs keep the escapes in the entry's name.
+function undecodedPath(packagePath: string, href: string): string {
+  const reference = resolveReference(packagePath, href.replaceAll('%', '%25'));
+  return reference.kind === 'local' ? reference.path : '';
+}

@@ -1,0 +1,120 @@
+import { extname } from 'node:path/posix';
+
+/** What a file is for the compiler. */
+export type MediaKind =
+  | 'document'
+  | 'svg'
+  | 'image'
+  | 'font'
+  | 'audio'
+  | 'video'
+  | 'text'
+  | 'css'
+  | 'ncx'
+  | 'other';
+
+const kinds: Record<string, MediaKind> = {
+  'application/xhtml+xml': 'document',
+  'text/html': 'document',
+  'application/x-dtbook+xml': 'document',
+  'image/svg+xml': 'svg',
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'image/gif': 'image',
+  'image/webp': 'image',
+  'image/avif': 'image',
+  'image/bmp': 'image',
+  'font/ttf': 'font',
+  'font/otf': 'font',
+  'font/woff': 'font',
+  'font/woff2': 'font',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+  'audio/ogg': 'audio',
+  'audio/wav': 'audio',
+  'video/mp4': 'video',
+  'video/webm': 'video',
+  'video/ogg': 'video',
+  'text/vtt': 'text',
+  'text/css': 'css',
+  'application/x-dtbncx+xml': 'ncx',
+};
+
+/** Spellings seen in real books, and types that say too little. */
+const aliases: Record<string, string> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'image/svg': 'image/svg+xml',
+  'image/x-ms-bmp': 'image/bmp',
+  'text/x-oeb1-document': 'text/html',
+  'application/html': 'text/html',
+  'text/x-oeb1-css': 'text/css',
+  'application/font-sfnt': 'font/ttf',
+  'application/x-font-ttf': 'font/ttf',
+  'application/x-font-truetype': 'font/ttf',
+  'application/x-truetype-font': 'font/ttf',
+  'application/vnd.ms-opentype': 'font/otf',
+  'application/x-font-opentype': 'font/otf',
+  'application/x-font-otf': 'font/otf',
+  'font/opentype': 'font/otf',
+  'font/truetype': 'font/ttf',
+  'application/font-woff': 'font/woff',
+  'application/x-font-woff': 'font/woff',
+  'application/font-woff2': 'font/woff2',
+  'audio/mp3': 'audio/mpeg',
+  'audio/mpeg3': 'audio/mpeg',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/x-wav': 'audio/wav',
+  'audio/opus': 'audio/ogg',
+  'video/x-m4v': 'video/mp4',
+};
+
+const byExtension: Record<string, string> = {
+  '.xhtml': 'application/xhtml+xml',
+  '.html': 'text/html',
+  '.htm': 'text/html',
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.bmp': 'image/bmp',
+  '.ttf': 'font/ttf',
+  '.otf': 'font/otf',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.ogg': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.wav': 'audio/wav',
+  '.mp4': 'video/mp4',
+  '.m4v': 'video/mp4',
+  '.webm': 'video/webm',
+  '.vtt': 'text/vtt',
+  '.css': 'text/css',
+  '.ncx': 'application/x-dtbncx+xml',
+};
+
+/** Types that only say “some bytes” or “some XML”: the name of the file knows better. */
+const vague = new Set([
+  '',
+  'application/octet-stream',
+  'text/plain',
+  'text/xml',
+  'application/xml',
+]);
+
+/** The media type a file should have had, lower case and without parameters. */
+export function mediaTypeOf(declared: string | undefined, path: string): string {
+  const type = (declared ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+  const known = aliases[type] ?? type;
+  return vague.has(known) ? (byExtension[extname(path).toLowerCase()] ?? known) : known;
+}
+
+export function mediaKindOf(mediaType: string): MediaKind {
+  return kinds[mediaType] ?? 'other';
+}

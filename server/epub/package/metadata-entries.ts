@@ -1,0 +1,70 @@
+import { attributeOf, childrenOf, OPF, textOf, type XmlElement } from '../xml/node.ts';
+
+const DUBLIN_CORE = 'http://purl.org/dc/elements/';
+
+/** A Dublin Core element or an EPUB 3 `meta`, with what refines it: one shape for both versions. */
+export interface MetadataEntry {
+  /** `title`, `creator`… for Dublin Core, the property's name for a `meta`. */
+  name: string;
+  value: string;
+  id: string | null;
+  element: XmlElement;
+  /** First value of a refinement or of the `opf:` attribute of EPUB 2 that means the same. */
+  refined: (property: string) => string | undefined;
+}
+
+export interface MetadataEntries {
+  /** Dublin Core elements of a name, in the order of the book. */
+  core: (name: string) => MetadataEntry[];
+  /** `meta` elements of a property (EPUB 3) or a name (EPUB 2) that refine nothing. */
+  meta: (property: string) => MetadataEntry[];
+}
+
+/** Reads the metadata of a package document; EPUB 2 may wrap its elements once more. */
+export function readMetadataEntries(metadata: XmlElement | undefined): MetadataEntries {
+  const elements = metadata ? flatten(metadata) : [];
+  const refinements = new Map<string, { property: string; value: string; scheme?: string }[]>();
+  for (const element of elements) {
+    const target = attributeOf(element, 'refines')?.trim().replace(/^#/, '');
+    const property = attributeOf(element, 'property');
+    if (!target || !property) continue;
+    const list = refinements.get(target) ?? [];
+    list.push({ property, value: textOf(element), scheme: attributeOf(element, 'scheme') });
+    refinements.set(target, list);
+  }
+
+  const core = new Map<string, MetadataEntry[]>();
+  const meta = new Map<string, MetadataEntry[]>();
+  for (const element of elements) {
+    const id = attributeOf(element, 'id') ?? null;
+    const refined = (property: string) =>
+      refinements.get(id ?? '')?.find((entry) => entry.property === property)?.value ??
+      attributeOf(element, property, OPF) ??
+      (property in legacyNames ? attributeOf(element, property) : undefined);
+    if (element.namespace.startsWith(DUBLIN_CORE)) {
+      append(core, { name: element.name, value: textOf(element), id, element, refined });
+    } else if (element.name === 'meta' && attributeOf(element, 'refines') === undefined) {
+      const property = attributeOf(element, 'property');
+      const name = property ?? attributeOf(element, 'name');
+      const value = property === undefined ? attributeOf(element, 'content') : textOf(element);
+      if (name) append(meta, { name, value: value?.trim() ?? '', id, element, refined });
+    }
+  }
+  return { core: (name) => core.get(name) ?? [], meta: (property) => meta.get(property) ?? [] };
+}
+
+/** Attributes that careless books write without their prefix. */
+const legacyNames = { role: 1, 'file-as': 1, scheme: 1, event: 1 };
+
+function flatten(metadata: XmlElement): XmlElement[] {
+  return childrenOf(metadata).flatMap((child) =>
+    child.name === 'dc-metadata' || child.name === 'x-metadata' ? childrenOf(child) : [child],
+  );
+}
+
+function append(map: Map<string, MetadataEntry[]>, entry: MetadataEntry): void {
+  if (entry.value === '') return;
+  const list = map.get(entry.name) ?? [];
+  list.push(entry);
+  map.set(entry.name, list);
+}

@@ -1,0 +1,153 @@
+import type { Contributor, Direction, Layout, PublicationMetadata } from '../contract.ts';
+import type { Warnings } from '../warnings.ts';
+import { attributeOf } from '../xml/node.ts';
+import { parseLenient } from '../xml/parse-lenient.ts';
+import { identifierOf } from './identifiers.ts';
+import { languageTag } from './language-tag.ts';
+import type { MetadataEntries, MetadataEntry } from './metadata-entries.ts';
+import { plainText } from './plain-text.ts';
+
+/** What of the metadata does not come from metadata elements. */
+export interface PackageFacts {
+  /** Id of the element that holds the unique identifier. */
+  uniqueIdentifier: string | undefined;
+  version: string;
+  layout: Layout;
+  readingProgression: Direction | null;
+}
+
+/**
+ * The book's metadata in one shape for EPUB 2 and 3 (EPUB 3.3, section 5.5; OPF 2.0.1, section 2.2).
+ * What is missing costs a warning; an unknown progression is left to right until sections are known.
+ */
+export function readMetadata(
+  entries: MetadataEntries,
+  facts: PackageFacts,
+  warnings: Warnings,
+): PublicationMetadata {
+  const { title, subtitle, direction } = readTitles(entries.core('title'));
+  if (title === '') warnings.add('title_missing', 'The package names no title.');
+  return {
+    identifier: uniqueIdentifierOf(entries, facts.uniqueIdentifier, warnings),
+    identifiers: distinct(
+      entries
+        .core('identifier')
+        .map(({ value, refined }) =>
+          identifierOf(value, refined('identifier-type') ?? refined('scheme')),
+        ),
+    ),
+    title: title || 'Untitled',
+    titleDirection: direction,
+    subtitle,
+    contributors: distinct([
+      ...entries.core('creator').flatMap((entry) => toContributors(entry, 'aut')),
+      ...entries.core('contributor').flatMap((entry) => toContributors(entry, 'ctb')),
+    ]),
+    languages: readLanguages(entries, warnings),
+    description: joined(entries.core('description').map(({ value }) => toPlain(value))),
+    subjects: distinct(entries.core('subject').map(toSubject)),
+    publisher: joined(
+      entries.core('publisher').map(({ value }) => value),
+      ', ',
+    ),
+    publishedAt: readDate(entries.core('date')),
+    series: readSeries(entries),
+    rights: joined(entries.core('rights').map(({ value }) => toPlain(value))),
+    layout: facts.layout,
+    readingProgression: facts.readingProgression ?? 'ltr',
+    epubVersion: facts.version,
+  };
+}
+
+// The first title is the main one, unless the book says that it is another kind (EPUB 3.3, 5.5.3.2.2).
+function readTitles(titles: MetadataEntry[]) {
+  const typed = titles.map((entry) => ({ entry, type: entry.refined('title-type') }));
+  const main =
+    typed.find(({ type }) => type === 'main') ??
+    typed.find(({ type }) => type !== 'subtitle') ??
+    typed[0];
+  const subtitle = typed.find((title) => title.type === 'subtitle' && title !== main);
+  const dir = main && attributeOf(main.entry.element, 'dir');
+  const direction: Direction | null = dir === 'rtl' || dir === 'ltr' ? dir : null;
+  return { title: main?.entry.value ?? '', subtitle: subtitle?.entry.value ?? null, direction };
+}
+
+function toContributors({ value, refined }: MetadataEntry, standard: string): Contributor[] {
+  const role = refined('role')?.trim().toLowerCase() ?? '';
+  return [
+    {
+      name: value,
+      sortName: refined('file-as')?.trim() || null,
+      role: /^[a-z]{3}$/.test(role) ? role : standard,
+    },
+  ];
+}
+
+function readLanguages(entries: MetadataEntries, warnings: Warnings): string[] {
+  const stated = entries.core('language').map(({ value }) => value);
+  const languages = [...new Set(stated.flatMap((value) => languageTag(value) ?? []))];
+  if (languages.length > 0) return languages;
+  warnings.add(
+    'language_missing',
+    `The package names no language${stated[0] ? ' that is known' : ''}.`,
+  );
+  return ['und'];
+}
+
+function uniqueIdentifierOf(
+  entries: MetadataEntries,
+  id: string | undefined,
+  warnings: Warnings,
+): string {
+  const all = entries.core('identifier');
+  const unique = all.find((entry) => entry.id !== null && entry.id === id?.trim());
+  if (!unique) warnings.add('identifier_missing', 'The package has no unique identifier.');
+  return (unique ?? all[0])?.value ?? '';
+}
+
+function toSubject({ value, refined }: MetadataEntry): PublicationMetadata['subjects'][number] {
+  return { scheme: refined('authority') ?? null, code: refined('term') ?? null, label: value };
+}
+
+/** As precise as stated; a date of publication goes before a date of anything else. */
+function readDate(dates: MetadataEntry[]): string | null {
+  const events = dates.map(({ value, refined }) => ({ value, event: refined('event') }));
+  const best =
+    events.find(({ event }) => event === 'original-publication') ??
+    events.find(({ event }) => event === 'publication') ??
+    events.find(({ event }) => event === undefined);
+  const [, year, month, day] =
+    /^(-?\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?![\d-])/.exec(best?.value ?? '') ?? [];
+  const precise = [year, month, day]
+    .filter((part) => part !== undefined && part !== '00')
+    .join('-');
+  if (precise) return precise.startsWith('0101-01-01') ? null : precise;
+  return /\b(1[0-9]\d\d|20\d\d)\b/.exec(best?.value ?? '')?.[1] ?? null;
+}
+
+function readSeries(entries: MetadataEntries): PublicationMetadata['series'] {
+  const collections = entries.meta('belongs-to-collection');
+  const series =
+    collections.find(({ refined }) => refined('collection-type') === 'series') ??
+    collections.find(({ refined }) => refined('collection-type') === undefined);
+  if (series) return { name: series.value, position: series.refined('group-position') ?? null };
+  const calibre = entries.meta('calibre:series')[0];
+  if (!calibre) return null;
+  const position = entries.meta('calibre:series_index')[0]?.value.replace(/\.0+$/, '');
+  return { name: calibre.value, position: position ?? null };
+}
+
+// Shops deliver descriptions as HTML inside text.
+function toPlain(value: string): string {
+  if (!/<\/?[a-z]|&[a-z#\d]+;/i.test(value)) return value;
+  const document = parseLenient(`<div>${value}</div>`, 'description', 'html');
+  return document ? plainText(document.root) : value;
+}
+
+function joined(values: string[], between = '\n'): string | null {
+  return [...new Set(values.filter(Boolean))].join(between) || null;
+}
+
+function distinct<T extends object>(values: T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}

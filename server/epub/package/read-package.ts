@@ -1,0 +1,116 @@
+import { Failure } from '../../failure.ts';
+import { quoted } from '../container/entry-name.ts';
+import type { Archive } from '../container/open-archive.ts';
+import { readText } from '../container/read-text.ts';
+import type { Direction, Layout, PublicationMetadata } from '../contract.ts';
+import type { Warnings } from '../warnings.ts';
+import { attributeOf, childrenOf, firstOf, type XmlElement } from '../xml/node.ts';
+import { parseDocument } from '../xml/parse-document.ts';
+import { findCover } from './find-cover.ts';
+import { readManifest, type Manifest, type ManifestItem } from './manifest.ts';
+import { readMetadataEntries, type MetadataEntries } from './metadata-entries.ts';
+import { readMetadata } from './read-metadata.ts';
+import { progressionOf, readSpine, type SpineItem } from './spine.ts';
+
+/** The package document, read and checked. */
+export interface Package {
+  path: string;
+  metadata: PublicationMetadata;
+  manifest: Manifest;
+  /** Everything of the reading order that can be shown; at least one. */
+  spine: SpineItem[];
+  /** What the package says of the order of pages; null when it leaves it to the reader. */
+  readingProgression: Direction | null;
+  cover: ManifestItem | null;
+  nav: ManifestItem | null;
+  ncx: ManifestItem | null;
+  /** The `guide` of EPUB 2. */
+  guide: XmlElement | null;
+  /** Every identifier, the unique one first: keys of obfuscated fonts. */
+  identifiers: string[];
+}
+
+/**
+ * Reads the package document (EPUB 3.3, section 5; OPF 2.0.1).
+ *
+ * @throws Failure `epub_invalid` when it is unreadable or nothing of its spine can be shown.
+ */
+export async function readPackage(
+  archive: Archive,
+  path: string,
+  warnings: Warnings,
+): Promise<Package> {
+  const document = parseDocument(await readText(archive, path), path, 'xml', warnings);
+  const root =
+    document &&
+    (document.root.name === 'package' ? document.root : firstOf(document.root, 'package'));
+  if (!root) throw new Failure('epub_invalid', `${quoted(path)} is no package document.`);
+
+  const entries = readMetadataEntries(childrenOf(root, 'metadata')[0]);
+  const manifest = readManifest(childrenOf(root, 'manifest')[0], path, archive, warnings);
+  const spineElement = childrenOf(root, 'spine')[0];
+  const layout = await readLayout(entries, archive, warnings);
+  const spread = entries.meta('rendition:spread')[0]?.value !== 'none';
+  const spine = readSpine(spineElement, manifest, { layout, spread }, warnings);
+  if (spine.length === 0) {
+    throw new Failure(
+      'epub_invalid',
+      `The spine of ${quoted(path)} has nothing that can be shown.`,
+    );
+  }
+
+  const readingProgression = progressionOf(spineElement);
+  const version = attributeOf(root, 'version')?.trim() || '2.0';
+  const uniqueIdentifier = attributeOf(root, 'unique-identifier');
+  const facts = { uniqueIdentifier, version, layout, readingProgression };
+  const metadata = readMetadata(entries, facts, warnings);
+  const packageDirection = attributeOf(root, 'dir');
+  if (!metadata.titleDirection && (packageDirection === 'rtl' || packageDirection === 'ltr')) {
+    metadata.titleDirection = packageDirection;
+  }
+  return {
+    path,
+    metadata,
+    manifest,
+    spine,
+    readingProgression,
+    cover: findCover(root, path, entries, manifest),
+    nav: manifest.items.find(({ properties }) => properties.includes('nav')) ?? null,
+    ncx: findNcx(spineElement, manifest),
+    guide: childrenOf(root, 'guide')[0] ?? null,
+    identifiers: [
+      metadata.identifier,
+      ...entries.core('identifier').map((identifier) => identifier.value),
+    ],
+  };
+}
+
+function findNcx(spine: XmlElement | undefined, manifest: Manifest): ManifestItem | null {
+  const named = manifest.byId((spine && attributeOf(spine, 'toc')?.trim()) ?? '');
+  if (named?.kind === 'ncx') return named;
+  return manifest.items.find(({ kind }) => kind === 'ncx') ?? null;
+}
+
+// Fixed layout was told in three ways before EPUB 3 had one.
+async function readLayout(
+  entries: MetadataEntries,
+  archive: Archive,
+  warnings: Warnings,
+): Promise<Layout> {
+  const stated = entries.meta('rendition:layout')[0]?.value;
+  if (stated) return stated === 'pre-paginated' || stated === 'roll' ? 'fixed' : 'reflowable';
+  if (entries.meta('fixed-layout')[0]?.value === 'true') return 'fixed';
+  const path = archive.find('META-INF/com.apple.ibooks.display-options.xml');
+  const options = path && parseDocument(await readText(archive, path), path, 'xml', warnings);
+  const fixed =
+    options &&
+    [...allOptions(options.root)].some(
+      (option) =>
+        attributeOf(option, 'name') === 'fixed-layout' && option.children.join('') === 'true',
+    );
+  return fixed ? 'fixed' : 'reflowable';
+}
+
+function allOptions(root: XmlElement): XmlElement[] {
+  return childrenOf(root).flatMap((platform) => childrenOf(platform, 'option'));
+}

@@ -1,0 +1,64 @@
+import { quoted } from './container/entry-name.ts';
+import type { Landmark, PageListEntry, TocEntry } from './contract.ts';
+import type { Navigation } from './package/load-navigation.ts';
+import type { RawEntry } from './package/read-navigation.ts';
+import type { Target } from './reading-order.ts';
+import type { Warnings } from './warnings.ts';
+
+export interface PlacedNavigation {
+  toc: TocEntry[];
+  pageList: PageListEntry[];
+  landmarks: Landmark[];
+}
+
+/** Turns the addresses of contents, page list and landmarks into sections and offsets. */
+export function placeNavigation(
+  navigation: Navigation,
+  targetOf: (basePath: string, href: string) => Target | null,
+  offsetOf: (target: Target) => number,
+  warnings: Warnings,
+): PlacedNavigation {
+  const { toc, pageList, landmarks } = navigation;
+  return {
+    toc: toc.toc.map((entry) => placeEntry(entry)),
+    pageList: pageList.pageList.flatMap(({ title, href }) => {
+      const place = href === null ? null : placeOf(pageList.path, href);
+      return place ? [{ title, ...place }] : [];
+    }),
+    landmarks: landmarks.landmarks.flatMap(({ type, title, href }) => {
+      const place = placeOf(landmarks.path, href);
+      return place ? [{ type, title, ...place }] : [];
+    }),
+  };
+
+  function placeEntry({ title, href, children }: RawEntry): TocEntry {
+    const place = href === null ? null : placeOf(toc.path, href);
+    return {
+      title,
+      section: place?.section ?? null,
+      offset: place?.offset ?? 0,
+      children: children.map((child) => placeEntry(child)),
+    };
+  }
+
+  function placeOf(basePath: string, href: string): { section: number; offset: number } | null {
+    const target = targetOf(basePath, href);
+    if (target) return { section: target.section, offset: offsetOf(target) };
+    warnings.add(
+      'navigation_target',
+      `The navigation leads to ${quoted(href)}, which is not in the reading order.`,
+    );
+    return null;
+  }
+}
+
+/** Title of the first entry that leads into each section, in the order of the contents. */
+export function titlesBySection(entries: TocEntry[]): Map<number, string> {
+  const titles = new Map<number, string>();
+  const visit = ({ title, section, children }: TocEntry) => {
+    if (section !== null && title !== '' && !titles.has(section)) titles.set(section, title);
+    children.forEach(visit);
+  };
+  entries.forEach(visit);
+  return titles;
+}

@@ -1,0 +1,97 @@
+import { quoted } from './container/entry-name.ts';
+import { resolveReference } from './container/resolve-reference.ts';
+import type { Package } from './package/read-package.ts';
+import type { ResourceStore } from './resources/resource-store.ts';
+import { readCfi, type CfiPath } from './tree/place-marks.ts';
+import type { Warnings } from './warnings.ts';
+
+/** Where an address leads: a section, and there to an id or to a marked place. */
+export interface Target {
+  section: number;
+  id: string | null;
+  mark: string | null;
+}
+
+/** Translates the book's addresses into places of the reading order. */
+export class ReadingOrder {
+  readonly #book: Package;
+  readonly #resources: ResourceStore;
+  readonly #warnings: Warnings;
+  readonly #firstSection = new Map<string, number>();
+  readonly #followed: { from: string; target: Target }[] = [];
+
+  constructor(book: Package, resources: ResourceStore, warnings: Warnings) {
+    this.#book = book;
+    this.#resources = resources;
+    this.#warnings = warnings;
+    // A document that stands in the spine twice is reached at its first place (EPUB RS 3.3, 4.3).
+    book.spine.forEach(({ item }, index) => {
+      if (!this.#firstSection.has(item.path)) this.#firstSection.set(item.path, index);
+    });
+  }
+
+  /** The place that an address of the navigation means; null when it is none of the reading order. */
+  target(basePath: string, href: string): Target | null {
+    const reference = resolveReference(basePath, href);
+    if (reference.kind !== 'local') return null;
+    const fragment = reference.fragment;
+    if (fragment?.startsWith('epubcfi(') && reference.path === this.#book.path) {
+      const section = this.cfiTarget(href)?.section;
+      return section === undefined ? null : { section, id: null, mark: href };
+    }
+    const section = this.#sectionAt(basePath, href);
+    return section === null ? null : { section, id: idIn(fragment), mark: null };
+  }
+
+  /** The section and the path in it that an EPUB CFI means. */
+  cfiTarget(href: string): { section: number; path: CfiPath } | null {
+    const cfi = readCfi(href.slice(href.indexOf('#') + 1));
+    const section = this.#book.spine.findIndex(({ position }) => position === cfi?.itemref);
+    return cfi && section !== -1 ? { section, path: cfi.path } : null;
+  }
+
+  /** What a link in section `index` becomes; null when it may go nowhere. */
+  link(index: number, basePath: string, href: string): string | null {
+    const reference = resolveReference(basePath, href);
+    if (reference.kind === 'remote') return externalLink(reference.url, reference.scheme);
+    if (reference.kind === 'data') return null;
+    const id = idIn(reference.fragment);
+    const section = reference.path === basePath ? index : this.#sectionAt(basePath, href);
+    if (section !== null) {
+      if (id !== null) this.#followed.push({ from: basePath, target: { section, id, mark: null } });
+      return id === null ? `section:${section}` : `section:${section}#${id}`;
+    }
+    const path = this.#resources.use(basePath, href, ['image', 'svg', 'audio', 'video']);
+    if (path !== null) return `resource:${path}`;
+    this.#warnings.add(
+      'link_broken',
+      `A link in ${quoted(basePath)} leads to ${quoted(href)}, which cannot be shown.`,
+    );
+    return null;
+  }
+
+  /** Tells of links to ids that are nowhere, once all sections are known. */
+  checkLinks(hasId: (section: number, id: string) => boolean): void {
+    for (const { from, target } of this.#followed) {
+      if (target.id === null || hasId(target.section, target.id)) continue;
+      this.#warnings.add(
+        'link_broken',
+        `A link in ${quoted(from)} leads to the missing id ${quoted(target.id)}.`,
+      );
+    }
+  }
+
+  #sectionAt(basePath: string, href: string): number | null {
+    const found = this.#book.manifest.find(basePath, href);
+    return (found && this.#firstSection.get(found.item.path)) ?? null;
+  }
+}
+
+function idIn(fragment: string | null): string | null {
+  return fragment === null || fragment.includes('(') ? null : fragment;
+}
+
+function externalLink(url: string, scheme: string): string | null {
+  if (!['http', 'https', 'mailto', 'tel'].includes(scheme)) return null;
+  return URL.canParse(url) ? new URL(url).href : null;
+}

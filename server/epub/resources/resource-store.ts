@@ -1,0 +1,122 @@
+import { Failure } from '../../failure.ts';
+import { deobfuscateFont, isFont, type Obfuscation } from '../container/deobfuscate-font.ts';
+import { quoted } from '../container/entry-name.ts';
+import type { Archive } from '../container/open-archive.ts';
+import type { Resource } from '../contract.ts';
+import type { Manifest, ManifestItem } from '../package/manifest.ts';
+import type { MediaKind } from '../package/media-type.ts';
+import type { Warnings } from '../warnings.ts';
+import { dataFileOf } from './data-address.ts';
+import { measureImage, measureSvg } from './measure-image.ts';
+
+interface ResourceSource {
+  archive: Archive;
+  manifest: Manifest;
+  obfuscated: Map<string, Obfuscation>;
+  /** Keys of obfuscated fonts. */
+  identifiers: string[];
+  warnings: Warnings;
+}
+
+/** The files that compiled sections use. Only what something refers to is read and kept. */
+export class ResourceStore {
+  readonly #source: ResourceSource;
+  readonly #kinds = new Map<string, { mediaType: string; kind: MediaKind }>();
+  readonly #bytes = new Map<string, Uint8Array>();
+  readonly #loaded = new Map<string, Promise<Resource | null>>();
+
+  constructor(source: ResourceSource) {
+    this.#source = source;
+  }
+
+  /**
+   * Path of the file that an address means, now in use: the file itself or its fallback of one of
+   * the kinds. Null when it lies outside the book, is not there (told once) or of another kind.
+   */
+  use(basePath: string, address: string, kinds: MediaKind[]): string | null {
+    if (/^\s*data:/i.test(address)) return this.#useData(address, kinds);
+    const found = this.#source.manifest.find(basePath, address);
+    const item = found && this.#source.manifest.usable(found.item, (kind) => kinds.includes(kind));
+    return item ? this.useItem(item) : null;
+  }
+
+  /** A file of the manifest, now in use. */
+  useItem(item: ManifestItem): string {
+    this.#kinds.set(item.path, item);
+    return item.path;
+  }
+
+  /** The first picture that came into use; null when the book has none. */
+  firstPicture(): string | null {
+    const [picture] = [...this.#kinds].find(([, { kind }]) => kind === 'image') ?? [];
+    return picture ?? null;
+  }
+
+  /** A used file with its bytes and size; null when it turned out to be broken. */
+  load(path: string): Promise<Resource | null> {
+    const loaded = this.#loaded.get(path) ?? this.#read(path);
+    this.#loaded.set(path, loaded);
+    return loaded;
+  }
+
+  /** All used files that are sound. */
+  async list(): Promise<Resource[]> {
+    const resources: Resource[] = [];
+    for (const path of this.#kinds.keys()) {
+      const resource = await this.load(path);
+      if (resource) resources.push(resource);
+    }
+    return resources;
+  }
+
+  #useData(address: string, kinds: MediaKind[]): string | null {
+    const file = dataFileOf(address.trim());
+    if (!file || !kinds.includes(file.kind)) return null;
+    this.#kinds.set(file.path, file);
+    this.#bytes.set(file.path, file.bytes);
+    return file.path;
+  }
+
+  async #read(path: string): Promise<Resource | null> {
+    const { warnings } = this.#source;
+    const facts = this.#kinds.get(path);
+    if (!facts) return null;
+    const { mediaType, kind } = facts;
+    const bytes = this.#bytes.get(path) ?? (await this.#readFile(path));
+    if (!bytes) return null;
+    const resource: Resource = { path, mediaType, bytes, width: null, height: null };
+    if (kind === 'font') return this.#readFont(resource);
+    if (kind !== 'image' && kind !== 'svg') return resource;
+    const image =
+      (await measureImage(kind === 'svg' ? new Uint8Array() : bytes)) ?? measureSvg(bytes);
+    if (!image && kind === 'image') {
+      warnings.add('image_unreadable', `The size of ${quoted(path)} cannot be read.`);
+    }
+    return { ...resource, ...image };
+  }
+
+  async #readFile(path: string): Promise<Uint8Array | null> {
+    const { archive, warnings } = this.#source;
+    try {
+      return await archive.read(path);
+    } catch (cause) {
+      if (!(cause instanceof Failure) || cause.code !== 'epub_invalid') throw cause;
+      warnings.add('file_damaged', cause.message);
+      return null;
+    }
+  }
+
+  #readFont(resource: Resource): Resource | null {
+    const { obfuscated, identifiers, warnings } = this.#source;
+    const obfuscation = obfuscated.get(resource.path);
+    const bytes = obfuscation
+      ? deobfuscateFont(resource.bytes, obfuscation, identifiers)
+      : resource.bytes;
+    if (bytes && isFont(bytes)) return { ...resource, bytes };
+    warnings.add(
+      'font_unreadable',
+      `The font ${quoted(resource.path)} is damaged; it is left out.`,
+    );
+    return null;
+  }
+}

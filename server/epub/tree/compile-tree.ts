@@ -1,0 +1,207 @@
+import type { TreeElement } from '../contract.ts';
+import {
+  attributeOf,
+  childrenOf,
+  firstOf,
+  MATHML,
+  SVG,
+  textOf,
+  XLINK,
+  XML,
+  type XmlElement,
+  type XmlNode,
+} from '../xml/node.ts';
+import { blocks, htmlRule, mathmlRule, svgRule, type ElementRule } from './allowed-elements.ts';
+import { authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
+import { MARK, markName } from './place-marks.ts';
+import type { TreeContext } from './tree-context.ts';
+
+/** A box longer than this, in characters, might be higher than a page and must be able to break. */
+const LONGEST_UNBREAKABLE = 500;
+
+interface Place {
+  keepsWhiteSpace: boolean;
+  /** Inside a formula or an inline picture, where every element is an edge of text. */
+  inner: boolean;
+}
+
+/** Writes the children of a document's element into the tree, by the allowlists. */
+export function compileChildren(
+  parent: TreeElement,
+  children: XmlNode[],
+  context: TreeContext,
+  place: Place = { keepsWhiteSpace: false, inner: false },
+): void {
+  for (const child of children) {
+    if (typeof child === 'string') context.writer.text(parent, child, place.keepsWhiteSpace);
+    else compileElement(parent, child, context, place);
+  }
+}
+
+function compileElement(
+  parent: TreeElement,
+  element: XmlElement,
+  context: TreeContext,
+  place: Place,
+): void {
+  if (element.namespace === MARK) {
+    context.writer.note(context.writer.marks, markName(element));
+    return;
+  }
+  const { namespace } = element;
+  const name =
+    namespace === SVG || namespace === MATHML ? element.name : element.name.toLowerCase();
+  const replaced = replacement(element, name, context);
+  if (replaced === 'drop') return;
+  if (replaced !== null) {
+    compileElement(parent, replaced, context, place);
+    return;
+  }
+  const rule = ruleOf(namespace, name);
+  if (rule === 'drop') return;
+  if (rule === 'unwrap') {
+    noteId(element, name, context);
+    compileChildren(parent, element.children, context, place);
+    return;
+  }
+  const tag = rule === 'keep' ? name : rule.rename;
+  if (namespace === SVG || namespace === MATHML) writeForeign(parent, element, tag, context, place);
+  else if (tag === 'img') writeImage(parent, element, context);
+  else writeElement(parent, element, tag, context, place);
+}
+
+function writeElement(
+  parent: TreeElement,
+  element: XmlElement,
+  tag: string,
+  context: TreeContext,
+  place: Place,
+): void {
+  const { writer, styles } = context;
+  const isBlock = blocks.has(tag);
+  if (isBlock) writer.edge();
+  const start = writer.offset;
+  const attributes = compileAttributes(element, tag, context);
+  const made: TreeElement = [tag, attributes];
+  parent.push(made);
+  const style = attributeOf(element, 'style') ?? '';
+  const hinted = { tag, id: attributes['id'], classes: authorClasses(element) };
+  const keepsWhiteSpace =
+    tag === 'pre' ||
+    attributeOf(element, 'space', XML) === 'preserve' ||
+    /white-space\s*:\s*(?:pre|break)/i.test(style) ||
+    styles.keepsWhiteSpace(hinted) ||
+    (place.keepsWhiteSpace && !/white-space\s*:\s*(?:normal|nowrap)/i.test(style));
+  if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
+  compileChildren(made, element.children, context, { ...place, keepsWhiteSpace });
+  if (tag === 'wbr') return;
+  if (tag === 'audio' || tag === 'video') writer.atom();
+  if (isBlock) writer.edge();
+  const isLong = writer.offset - start > LONGEST_UNBREAKABLE;
+  const unbreakable =
+    /(?:display\s*:\s*(?:inline-|flex|grid)|overflow)/i.test(style) || styles.isUnbreakable(hinted);
+  if (isLong && unbreakable) {
+    attributes['class'] = [attributes['class'], styles.flowClass()].filter(Boolean).join(' ');
+  }
+}
+
+function writeImage(parent: TreeElement, element: XmlElement, context: TreeContext): void {
+  const attributes = compileAttributes(element, 'img', context);
+  const source = attributeOf(element, 'src') ?? firstCandidate(attributeOf(element, 'srcset'));
+  const path = source ? context.resource(source, ['image', 'svg']) : null;
+  const alt = attributes['alt'];
+  if (path === null) {
+    // The words that stand for a picture nobody can show are text of the book.
+    if (alt) context.writer.text(parent, ` ${alt} `, false);
+    return;
+  }
+  attributes['src'] = `resource:${path}`;
+  attributes['alt'] ??= '';
+  context.images.push({ attributes, path });
+  parent.push(['img', attributes]);
+  context.writer.atom();
+}
+
+function writeForeign(
+  parent: TreeElement,
+  element: XmlElement,
+  tag: string,
+  context: TreeContext,
+  place: Place,
+): void {
+  const { writer } = context;
+  const isOutermost = !place.inner;
+  if (isOutermost) writer.atom();
+  const attributes = compileAttributes(element, tag, context);
+  const made: TreeElement = [tag, attributes];
+  parent.push(made);
+  // Spaces between words of a drawing's text count; those between its shapes are only indentation.
+  const isText = tag === 'tspan' || tag === 'textPath' || tag === 'a';
+  if (!isText) writer.innerEdge();
+  const keepsWhiteSpace = tag !== 'svg' && attributeOf(element, 'space', XML) === 'preserve';
+  compileChildren(made, element.children, context, {
+    keepsWhiteSpace,
+    inner: tag !== 'foreignObject',
+  });
+  if (!isText) writer.edge();
+  if (isOutermost) writer.atom();
+}
+
+function ruleOf(namespace: string, name: string): ElementRule {
+  if (namespace === SVG) return svgRule(name);
+  if (namespace === MATHML) return mathmlRule(name);
+  return htmlRule(name);
+}
+
+/** Another element to compile instead: fallbacks, and choices between contents. Null for none. */
+function replacement(
+  element: XmlElement,
+  name: string,
+  context: TreeContext,
+): XmlElement | 'drop' | null {
+  if (element.namespace === SVG && name === 'svg') return null;
+  if (name === 'object' || name === 'embed') {
+    const data = attributeOf(element, 'data') ?? attributeOf(element, 'src') ?? '';
+    if (context.resource(data, ['image', 'svg']) === null) return name === 'embed' ? 'drop' : null;
+    const alt = textOf(element);
+    const attributes = element.attributes.filter((attribute) => attribute.name !== 'type');
+    return {
+      ...element,
+      name: 'img',
+      attributes: [...attributes, plain('src', data), plain('alt', alt)],
+      children: [],
+    };
+  }
+  if (name === 'picture') return firstOf(element, 'img') ?? 'drop';
+  if (name === 'switch' && element.namespace !== SVG) return chosenCase(element) ?? 'drop';
+  if (
+    element.namespace === SVG &&
+    name === 'image' &&
+    !attributeOf(element, 'href') &&
+    !attributeOf(element, 'href', XLINK)
+  )
+    return 'drop';
+  return null;
+}
+
+// `epub:switch` of EPUB 3.0: formulas and drawings are understood, everything else is not.
+function chosenCase(element: XmlElement): XmlElement | null {
+  const understood = childrenOf(element, 'case').find((option) =>
+    [MATHML, SVG].includes(attributeOf(option, 'required-namespace') ?? ''),
+  );
+  const chosen = understood ?? childrenOf(element, 'default')[0];
+  return chosen ? { ...chosen, namespace: '', name: 'span', attributes: [] } : null;
+}
+
+function noteId(element: XmlElement, tag: string, { writer }: TreeContext): void {
+  const id = idOf(element, tag);
+  if (id !== null) writer.note(writer.ids, id);
+}
+
+function firstCandidate(srcset: string | undefined): string | undefined {
+  return srcset?.trim().split(/[\s,]+/)[0];
+}
+
+function plain(name: string, value: string) {
+  return { name, namespace: '', value };
+}

@@ -1,0 +1,67 @@
+import {
+  hintedValue,
+  isUnbreakable,
+  keepsWhiteSpace,
+  type HintedElement,
+  type StyleHint,
+} from '../css/style-hints.ts';
+
+/**
+ * The rules that belong to one section alone: its style elements, and classes made of its style
+ * attributes and of its attributes of looks. Equal declarations share a class.
+ */
+export class SectionStyles {
+  readonly hints: StyleHint[];
+  readonly #elementCss: string;
+  readonly #attributes = new Map<string, string>();
+  readonly #looks = new Map<string, string>();
+  #flows = false;
+
+  constructor(hints: StyleHint[], elementCss: string) {
+    this.hints = hints;
+    this.#elementCss = elementCss;
+  }
+
+  /** Class for the declarations of a style attribute, which outrank every rule. */
+  attributeClass(declarations: string): string {
+    return named(this.#attributes, declarations, 'svc-s');
+  }
+
+  /** Class for attributes of looks, which every rule outranks. */
+  looksClass(declarations: string): string {
+    return named(this.#looks, declarations, 'svc-p');
+  }
+
+  /** Class of a box that must break across pages, whatever it is laid out as. */
+  flowClass(): string {
+    this.#flows = true;
+    return 'svc-flow';
+  }
+
+  keepsWhiteSpace(element: HintedElement): boolean {
+    return keepsWhiteSpace(this.hints, element);
+  }
+
+  isUnbreakable(element: HintedElement): boolean {
+    return isUnbreakable(this.hints, element);
+  }
+
+  valueOf(property: string, element: HintedElement): string | null {
+    return hintedValue(this.hints, property, element);
+  }
+
+  css(): string {
+    const looks = [...this.#looks].map(([body, name]) => `:where(.${name}){${body}}`);
+    const attributes = [...this.#attributes].map(([body, name]) => `:is(#svc,.${name}){${body}}`);
+    const flow = this.#flows ? [':is(#svc,.svc-flow){display:block;overflow:visible}'] : [];
+    return [...looks, this.#elementCss, ...attributes, ...flow].join('');
+  }
+}
+
+function named(classes: Map<string, string>, declarations: string, prefix: string): string {
+  const known = classes.get(declarations);
+  if (known) return known;
+  const name = `${prefix}${classes.size + 1}`;
+  classes.set(declarations, name);
+  return name;
+}
