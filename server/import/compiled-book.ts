@@ -82,13 +82,7 @@ export async function toRows(
     })),
     identifiers: identifierRows(bookId, publication),
     words: words.map((word) => ({ book_id: bookId, word })),
-    sections: await Promise.all(
-      publication.sections.map(async (section) => ({
-        version_id: versionId,
-        position: section.index,
-        content: await compressSection(section),
-      })),
-    ),
+    sections: await sectionRows(versionId, publication.sections),
     styleSheets: Object.entries(publication.styleSheets).map(([id, css]) => ({
       version_id: versionId,
       id,
@@ -106,6 +100,16 @@ export async function toRows(
 /** Hex SHA-256, by which the same file is known again. */
 export function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** One after the other: an encoder holds megabytes, and a long book has hundreds of sections. */
+async function sectionRows(versionId: string, sections: Section[]): Promise<Rows<'sections'>> {
+  const rows: Rows<'sections'> = [];
+  for (const section of sections) {
+    const content = await compressSection(section);
+    rows.push({ version_id: versionId, position: section.index, content });
+  }
+  return rows;
 }
 
 function compressSection(section: Section): Promise<Uint8Array> {
