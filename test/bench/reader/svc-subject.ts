@@ -103,7 +103,7 @@ function embedPage(tag: { api: string; key: string; book: string; section: numbe
 <script type="module" src="${tag.api}/svc-reader.js"></script>
 </head>
 <body><svc-reader api="${tag.api}" key="${tag.key}" book="${tag.book}"${start}></svc-reader>
-<script>addEventListener('svc-open', ({ target }) => target.focus())</script>
+<script>addEventListener('svc-open', ({ target }) => setTimeout(() => target.focus()))</script>
 </body>
 </html>
 `;
