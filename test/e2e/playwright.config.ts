@@ -22,7 +22,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: await chromiumPath(), args: chromiumFlags() },
+    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
   },
   webServer: {
     command: 'npm start',

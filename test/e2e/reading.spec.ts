@@ -1,0 +1,196 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from 'playwright/test';
+import { visibleText } from './visible-text.ts';
+
+const shapes = {
+  phone: { width: 390, height: 844 },
+  desk: { width: 1280, height: 900 },
+};
+
+/** Opens a demo page and waits until its book can be read. */
+async function open(page: Page, address = '/demo/'): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
+}
+
+async function turn(page: Page, key: string): Promise<string> {
+  const before = await visibleText(page);
+  await page.locator('svc-reader').evaluate((reader: HTMLElement) => reader.focus());
+  await page.keyboard.press(key);
+  await expect.poll(() => visibleText(page)).not.toBe(before);
+  return visibleText(page);
+}
+
+for (const [shape, viewport] of Object.entries(shapes)) {
+  test.describe(`the publisher's page, ${shape}`, () => {
+    test.use({ viewport });
+
+    test("leads from / to the book's first page, without an error", async ({ page }) => {
+      const faults: string[] = [];
+      page.on('pageerror', ({ message }) => faults.push(message));
+      page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
+
+      await open(page, '/');
+
+      await expect(page).toHaveURL(/\/demo\/$/);
+      await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
+      expect(faults).toEqual([]);
+    });
+
+    test('does not move while the reader loads', async ({ page }) => {
+      await page.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const shift = 'value' in entry ? Number(entry.value) : 0;
+            document.documentElement.dataset.shift = String(
+              Number(document.documentElement.dataset.shift ?? 0) + shift,
+            );
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+
+      await open(page);
+
+      const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+      expect(shift).toBeLessThan(0.01);
+    });
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`has no accessibility violation, ${colorScheme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme });
+        await open(page);
+
+        const { violations } = await new AxeBuilder({ page }).analyze();
+
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      });
+    }
+  });
+}
+
+test.describe('a person with a keyboard', () => {
+  test.use({ viewport: shapes.desk });
+
+  test('reads the whole book forward without meeting a page twice', async ({ page }) => {
+    await open(page);
+    const seen: string[] = [await visibleText(page)];
+    for (let count = 0; count < 400; count += 1) {
+      const isLast = await page.locator('svc-reader').evaluate((reader) => {
+        const { next } = reader as HTMLElement & { next: () => boolean };
+        return !next.call(reader);
+      });
+      if (isLast) break;
+      await expect.poll(() => visibleText(page)).not.toBe(seen.at(-1));
+      seen.push(await visibleText(page));
+    }
+    expect(seen.length).toBeGreaterThan(30);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.every((text) => text.length > 0)).toBe(true);
+  });
+
+  test('turns back to exactly where they came from, across a chapter’s edge', async ({ page }) => {
+    await open(page);
+    const forward = [await visibleText(page)];
+    for (let count = 0; count < 6; count += 1) forward.push(await turn(page, 'ArrowRight'));
+    for (let at = forward.length - 2; at >= 0; at -= 1) {
+      expect(await turn(page, 'ArrowLeft')).toBe(forward[at]);
+    }
+  });
+
+  test('opens the contents, goes to a chapter, and is back on the page', async ({ page }) => {
+    await open(page);
+    const reader = page.locator('svc-reader');
+    await reader.getByRole('button', { name: 'Contents' }).focus();
+    await page.keyboard.press('Enter');
+    await reader.getByRole('button', { name: 'Size and Measure', exact: true }).focus();
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => visibleText(page)).toContain('Size and Measure');
+    await expect(reader.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('finds their place again after a reload', async ({ page }) => {
+    await open(page);
+    for (let count = 0; count < 5; count += 1) await turn(page, 'ArrowRight');
+    const left = await visibleText(page);
+
+    await page.reload();
+    await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
+
+    await expect.poll(() => visibleText(page)).toBe(left);
+  });
+
+  test('makes the text larger and keeps the place', async ({ page }) => {
+    await open(page);
+    for (let count = 0; count < 4; count += 1) await turn(page, 'ArrowRight');
+    const [firstWord = ''] = (await visibleText(page)).split(' ').slice(12, 13);
+    const reader = page.locator('svc-reader');
+
+    await reader.getByRole('button', { name: 'Appearance' }).click();
+    await reader.getByRole('button', { name: 'Larger text' }).click();
+
+    await expect.poll(() => visibleText(page)).toContain(firstWord);
+  });
+});
+
+test('the smallest page needs the script tag and the element alone', async ({ page }) => {
+  await open(page, '/demo/snippet.html');
+
+  await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
+});
+
+test('the German page speaks German', async ({ page }) => {
+  await open(page, '/demo/de/');
+
+  await expect(page.locator('svc-reader').getByRole('button', { name: 'Inhalt' })).toBeVisible();
+});
+
+test('an Arabic chapter turns its pages to the left', async ({ page }) => {
+  await page.setViewportSize(shapes.desk);
+  await open(page, '/demo/ar/');
+  const first = await visibleText(page);
+  expect(first).toMatch(/\p{Script=Arabic}/u);
+
+  await turn(page, 'ArrowLeft');
+  await expect.poll(() => visibleText(page)).not.toBe(first);
+  expect(await turn(page, 'ArrowRight')).toBe(first);
+});
+
+test('a key that is not valid is told in words', async ({ page }) => {
+  await page.route('**/demo/snippet.html', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/key="[^"]*"/, 'key="svc_pro_pubwrong"');
+    await route.fulfill({ response, body: html });
+  });
+
+  await page.goto('/demo/snippet.html');
+
+  await expect(page.locator('svc-reader')).toContainText('The reader’s key is not valid');
+});
+
+test('a page may forbid everything but the reader, and demand Trusted Types', async ({
+  page,
+  baseURL,
+}) => {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${baseURL}`,
+    `connect-src ${baseURL}`,
+    `img-src ${baseURL}`,
+    `font-src ${baseURL}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; ');
+  const faults: string[] = [];
+  page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
+  await page.route('**/demo/snippet.html', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'content-security-policy': policy };
+    await route.fulfill({ response, headers });
+  });
+
+  await open(page, '/demo/snippet.html');
+
+  await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
+  expect(faults).toEqual([]);
+});
