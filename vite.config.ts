@@ -1,19 +1,47 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 
-/** Builds the component: `dist/svc-reader.js` (the script tag), `dist/index.js`, `dist/loader.js` and their chunks. */
+/** Takes the indentation out of style sheets in template literals; line breaks stay, for source maps. */
+const dedentStyles: Plugin = {
+  name: 'dedent-styles',
+  transform: {
+    filter: { id: /\/src\/.*\.ts$/ },
+    handler: (code) => ({
+      code: code.replaceAll(/\bcss\(?`[^`]*`/g, (sheet) => sheet.replaceAll(/\n\s+/g, '\n')),
+      map: null,
+    }),
+  },
+};
+
+/**
+ * One entry with chunks of its own. Were the code shared between entries, the script tag's file
+ * would only name another file, and the first text would wait for one more journey.
+ */
+const entry = (name: string, source: string, chunks: string): BuildEnvironmentOptions => ({
+  target: 'es2022',
+  outDir: 'dist',
+  emptyOutDir: false,
+  sourcemap: true,
+  lib: { entry: { [name]: source }, formats: ['es'] },
+  rolldownOptions: {
+    // Chunks may import from the entry; else what they share would become files of its own.
+    preserveEntrySignatures: 'allow-extension',
+    output: {
+      minify: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: `${chunks}/[name]-[hash].js`,
+    },
+  },
+});
+
+/** Builds the component: `dist/svc-reader.js` for the script tag, `dist/index.js` for bundlers. */
 export default defineConfig({
   publicDir: false,
-  build: {
-    target: 'es2022',
-    outDir: 'dist',
-    sourcemap: true,
-    lib: { entry: { 'svc-reader': 'src/define.ts', index: 'src/index.ts' }, formats: ['es'] },
-    rolldownOptions: {
-      output: {
-        minify: true,
-        entryFileNames: '[name].js',
-        chunkFileNames: 'svc-reader/[name]-[hash].js',
-      },
+  plugins: [dedentStyles],
+  builder: {},
+  environments: {
+    client: {
+      build: { ...entry('svc-reader', 'src/define.ts', 'svc-reader'), emptyOutDir: true },
     },
+    module: { consumer: 'client', build: entry('index', 'src/index.ts', 'module') },
   },
 });

@@ -1,5 +1,6 @@
 export { SvcReader } from './svc-reader.ts';
 export { ApiFailure } from './api/api-failure.ts';
+export * from './controls/request-events.ts';
 export * from './events.ts';
 export { tokens, type ThemeName, type Token, type TokenName } from './look/tokens.ts';
 export type { Locator } from './reader/locator.ts';

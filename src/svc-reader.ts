@@ -1,41 +1,35 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
-import { ApiFailure } from './api/api-failure.ts';
+import { ApiFailure, describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
 import { createClient } from './api/client.ts';
 import { openBook } from './api/open-book.ts';
-import { noticeTemplate } from './controls/notice.ts';
+import type * as Chrome from './controls/chrome.ts';
+import { readParts, type ControlParts } from './controls/parts.ts';
+import { listenForRequests } from './controls/requests.ts';
+import { skeleton, strandedNotice } from './controls/shell.ts';
 import { shellStyles } from './controls/shell-styles.ts';
-import type { SvcToolbar } from './controls/svc-toolbar.ts';
 import {
   ChapterChangeEvent,
   PageChangeEvent,
   ReaderErrorEvent,
   ReaderOpenEvent,
   SettingsChangeEvent,
-  type GoToRequestEvent,
-  type PanelRequestEvent,
-  type SeekRequestEvent,
-  type SettingsRequestEvent,
-  type TurnRequestEvent,
 } from './events.ts';
-import { ThemeSheet, watchSystemTheme } from './look/theme-sheet.ts';
+import { ThemeSheet } from './look/theme-sheet.ts';
+import type { Landing } from './page/open-pages.ts';
+import type { PageBook } from './page/page-book.ts';
 import type { PageFailEvent, PageMoveEvent } from './page/page-events.ts';
 import { SvcPage } from './page/svc-page.ts';
-import { entryAt } from './reader/contents.ts';
-import { findQuote, locatorAt, parseStart, quoteLength, type Locator } from './reader/locator.ts';
+import { chapterAt } from './reader/contents.ts';
+import { landingIn, locatorAt, parseStart, quoteLength, type Locator } from './reader/locator.ts';
 import { createMemory } from './reader/memory.ts';
-import { noticeOf } from './reader/notice.ts';
 import { toOpenBook } from './reader/open-book.ts';
-import { fractionAt, placeAt, positionAt } from './reader/progress.ts';
-import { isTheme, readSettings, type Theme } from './reader/settings.ts';
-import type { OpenBook, PageView, ReaderFailure, ReaderState } from './reader/state.ts';
+import { fractionRead, placeAt } from './reader/progress.ts';
+import { readSettings, readTheme, type Theme } from './reader/settings.ts';
+import type { OpenBook, Panel, ReaderState } from './reader/state.ts';
 import { createStore } from './reader/store.ts';
-import { en } from './text/en.ts';
-import { formatUntil, loadMessages } from './text/load-messages.ts';
+import { loadMessages, wantedLanguages } from './text/load-messages.ts';
 import type { Messages } from './text/messages.ts';
-
-/** What the `controls` attribute may name. */
-const controlNames = ['contents', 'settings', 'title', 'progress'] as const;
 
 /**
  * A book in any page.
@@ -70,8 +64,9 @@ export class SvcReader extends LitElement {
     currency: {},
     deployment: {},
     text: { state: true },
-    hasControls: { state: true },
+    chrome: { state: true },
     isImmersed: { state: true },
+    isStranded: { state: true },
   };
 
   /** Identifier of the book, or `isbn:` and its ISBN. */
@@ -80,55 +75,55 @@ export class SvcReader extends LitElement {
   declare key: string;
   /** Session token made by the publisher's own server; goes before `key`. */
   declare token: string;
-  /** Origin of the API; where this script comes from unless set. */
+  /** Address of the API; the origin of this script unless set. */
   declare api: string;
-  /** `light`, `dark`, `sepia` or `system`; the person's own choice goes before it. */
+  /** `light`, `dark`, `sepia` or `system` (unless set); the person's own choice goes before it. */
   declare theme: string;
   /** BCP 47 tag of the controls' language; the page's, else the browser's, unless set. */
   declare locale: string;
   /** Where to open: `12` (section), `12:340` (offset) or `12#id`; a remembered place goes before it. */
   declare start: string;
-  /** Which controls there are: `contents settings title progress`, or `none`; all unless set. */
+  /** Which controls there are: some of `contents settings title progress`, or `none`; all unless set. */
   declare controls: string;
   /** `required` keeps nothing in this browser until it is `granted`. */
   declare consent: string;
+  /** Partner who brought the reader. */
   declare affiliate: string;
+  /** The partner's own campaign. */
   declare campaign: string;
   /** ISO 4217 code in which prices are shown. */
   declare currency: string;
+  /** Saved white-label set-up. */
   declare deployment: string;
-  declare private text: Messages;
-  declare private hasControls: boolean;
+  declare private text: Messages | null;
+  declare private chrome: typeof Chrome | null;
   declare private isImmersed: boolean;
+  declare private isStranded: boolean;
 
   readonly #store = createStore();
   readonly #memory = createMemory(() => (this.consent === 'required' ? null : localStorage));
   readonly #theme = new ThemeSheet();
-  #branding: Record<string, string> = {};
-  #system: ReturnType<typeof watchSystemTheme> | null = null;
   #connected: AbortController | null = null;
   #opening: AbortController | null = null;
   #source: BookSource | null = null;
   #retryPage: (() => void) | null = null;
   #isOpenDue = false;
-  #chapter = '';
-  #isNewChapter = false;
+  #chapter = { chapter: '', isNewChapter: false };
 
   constructor() {
     super();
-    this.text = en;
-    this.hasControls = false;
+    this.text = null;
+    this.chrome = null;
     this.isImmersed = false;
+    this.isStranded = false;
     this.#store.subscribe((state, before) => this.#onState(state, before));
-    this.#store.dispatch({ type: 'set', settings: this.#memory.settings() });
   }
 
   /** Where the reader is; null while no book is open. */
   get locator(): Locator | null {
     const { book, place } = this.#store.state;
     if (!book) return null;
-    const quote = this.#page?.quote(place.section, place.offset, quoteLength) ?? '';
-    return locatorAt(book.order, book.measure, place, quote);
+    return locatorAt(book.order, book.measure, place, this.#quote());
   }
 
   /** Turns to the next page; false at the end of the book. */
@@ -145,13 +140,13 @@ export class SvcReader extends LitElement {
   goTo(target: Locator | { section: number; offset: number } | number): void {
     const { book } = this.#store.state;
     if (!book) return;
-    const place =
+    const { section, offset } =
       typeof target === 'number'
         ? placeAt(book.measure, target)
         : 'locations' in target
           ? target.locations
           : target;
-    if (book.order[place.section]) this.#page?.goTo(place.section, place.offset);
+    if (book.order[section]) this.#page?.goTo(section, offset);
   }
 
   /** Tries again what failed: to open the book, or to load its next pages. */
@@ -171,17 +166,15 @@ export class SvcReader extends LitElement {
   override connectedCallback(): void {
     if (!customElements.get('svc-page')) customElements.define('svc-page', SvcPage);
     super.connectedCallback();
-    this.#isOpenDue = true;
     this.#connected = new AbortController();
     this.#listen(this.#connected.signal);
-    this.#system = watchSystemTheme(() => this.#showTheme());
+    this.#isOpenDue = true;
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#connected?.abort();
-    this.#system?.stop();
     this.#close();
     this.#store.dispatch({ type: 'closed' });
   }
@@ -193,11 +186,14 @@ export class SvcReader extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
+    if (!this.hasUpdated) {
+      this.#store.dispatch({ type: 'set', settings: this.#memory.settings() });
+    }
+    if (!this.hasUpdated || changed.has('theme')) this.#theme.show(this.#wantedTheme);
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('locale') || this.text === en) void this.#loadText();
+    if (changed.has('locale') && this.text) void this.#loadWords();
     if (changed.get('consent') === 'required') this.#remember();
     const reopening = ['book', 'key', 'token', 'api', 'affiliate', 'campaign', 'deployment'];
     if (this.#isOpenDue || reopening.some((name) => changed.has(name))) {
@@ -207,157 +203,64 @@ export class SvcReader extends LitElement {
   }
 
   protected override render() {
-    const { text } = this;
-    const { status, book, failure, settings, panel } = this.#store.state;
-    const parts = this.#controlParts;
-    const isBare = !parts.contents && !parts.settings && !parts.title && !parts.progress;
+    const { text, chrome } = this;
+    const { status, book, settings, panel } = this.#store.state;
+    const parts = readParts(this.controls);
+    const view = text && this.#viewIn(text, parts);
+    const isBare = !Object.values(parts).includes(true);
     const isCovered = panel === 'contents';
     return html`
       <div
         class=${`shell${isBare ? ' bare' : ''}${this.isImmersed ? ' immersed' : ''}`}
         dir="ltr"
-        lang=${text.locale}
+        lang=${text?.locale ?? nothing}
         role="group"
-        aria-label=${text.reader(book?.title ?? '')}
+        aria-label=${text?.reader(book?.title ?? '') ?? nothing}
         aria-busy=${status === 'loading'}
       >
-        <div class="bar" ?inert=${isCovered}>${this.#toolbar()}</div>
+        <div class="bar" ?inert=${isCovered}>${view && chrome?.toolbar(view)}</div>
         <div class="stage" ?inert=${isCovered}>
           <svc-page
             part="page"
             .fontScale=${settings.fontScale}
             .columns=${settings.columns}
-            .boxLabel=${text.scrollBox}
-            .help=${text.pageHelp}
-            .label=${text.pageArea(book?.title ?? '')}
+            .boxLabel=${text?.scrollBox ?? ''}
+            .help=${text?.pageHelp ?? ''}
+            .label=${text?.pageArea(book?.title ?? '') ?? book?.title ?? ''}
             ?inert=${status !== 'ready'}
-            @svc-page-move=${this.#onMove}
+            @svc-page-move=${({ view, place }: PageMoveEvent) => this.#store.dispatch({ type: 'paged', view, place })}
             @svc-page-fail=${this.#onPageFail}
             @svc-page-tap=${() => (this.isImmersed = !this.isImmersed)}
           ></svc-page>
-          ${status === 'loading' ? skeleton : nothing}
-          ${
-            failure
-              ? noticeTemplate(failure, text, {
-                  until: this.#untilOf(failure),
-                  onRetry: () => this.retry(),
-                })
-              : nothing
-          }
-          ${this.#toast()}
+          ${status === 'loading' ? skeleton : nothing} ${view && chrome?.notice(view)}
+          ${this.isStranded ? strandedNotice(() => this.retry()) : nothing}
         </div>
-        <div class="bar" ?inert=${isCovered}>${this.#progress()}</div>
-        ${this.#panel()}
-        <div class="status" role="status">${this.#announcement()}</div>
+        <div class="bar" ?inert=${isCovered}>${view && chrome?.progress(view)}</div>
+        ${view && chrome?.panel(view)}
+        <div class="status" role="status">${view && chrome?.announcement(view)}</div>
       </div>
     `;
   }
 
-  #toolbar() {
-    const { book, panel, status } = this.#store.state;
-    const { contents, settings: appearance, title } = this.#controlParts;
-    if (!this.hasControls || status !== 'ready' || !(contents || appearance || title))
-      return nothing;
-    return html`<svc-toolbar
-      part="toolbar"
-      .text=${this.text}
-      .label=${{ title: this.#chapter || (book?.title ?? ''), language: book?.language ?? '' }}
-      .panel=${panel}
-      .parts=${{ contents, title, settings: appearance }}
-    ></svc-toolbar>`;
-  }
-
-  #progress() {
-    const { book, view } = this.#store.state;
-    if (!this.hasControls || !book || !view || !this.#controlParts.progress) return nothing;
-    const place = { section: view.section, offset: view.start };
-    return html`<svc-progress
-      part="progress"
-      .text=${this.text}
-      .view=${{
-        fraction: fractionOf(book, view),
-        page: view.page + 1,
-        pages: view.pages,
-        position: positionAt(book.measure, place),
-        positions: book.measure.total,
-        isFirst: view.isFirst,
-        isLast: view.isLast,
-        progression: book.progression,
-      }}
-    ></svc-progress>`;
-  }
-
-  #panel() {
-    const { book, panel, place, settings } = this.#store.state;
-    if (!book || !this.hasControls) return nothing;
-    if (panel === 'contents') {
-      return html`<svc-contents
-        .text=${this.text}
-        .toc=${book.toc}
-        .language=${book.language}
-        .current=${entryAt(book.toc, place)}
-      ></svc-contents>`;
-    }
-    return panel === 'settings'
-      ? html`<svc-settings
-          .text=${this.text}
-          .settings=${settings}
-          .theme=${this.#wantedTheme}
-        ></svc-settings>`
-      : nothing;
-  }
-
-  #toast() {
-    const { pageFailure } = this.#store.state;
-    if (!pageFailure) return nothing;
-    const { kind } = noticeOf(pageFailure);
-    const { text } = this;
-    const words = kind === 'notLicensed' || kind === 'offline' ? text[kind] : text.pageFailed;
-    return html`<div class="toast" role="alert">
-      <span>${words}</span>
-      ${
-        kind === 'notLicensed'
-          ? nothing
-          : html`<button type="button" part="retry" @click=${() => this.retry()}>
-              ${text.retry}
-            </button>`
-      }
-    </div>`;
-  }
-
-  /** What screen readers say after a turn: the chapter when it is new, and the page. */
-  #announcement(): string {
-    const { status, view } = this.#store.state;
-    if (status === 'loading') return this.text.loading;
-    if (!view) return '';
-    const page = this.text.pageOf(view.page + 1, view.pages);
-    return this.#isNewChapter && this.#chapter ? `${this.#chapter}. ${page}` : page;
+  #viewIn(text: Messages, parts: ControlParts): Chrome.ChromeView {
+    const { state } = this.#store;
+    return { state, text, parts, theme: this.#wantedTheme, ...this.#chapter };
   }
 
   #listen(signal: AbortSignal): void {
-    this.addEventListener(
-      'svc-turn-request',
-      ({ step }: TurnRequestEvent) => void this.#page?.turn(step),
-      { signal },
-    );
-    this.addEventListener(
-      'svc-seek-request',
-      ({ fraction }: SeekRequestEvent) => this.goTo(fraction),
-      { signal },
-    );
-    this.addEventListener('svc-go-to-request', (request: GoToRequestEvent) => this.goTo(request), {
+    const { dispatch } = this.#store;
+    this.#theme.followSystem(signal);
+    listenForRequests(
+      this,
+      {
+        onTurn: ({ step }) => void this.#page?.turn(step),
+        onSeek: ({ fraction }) => this.goTo(fraction),
+        onGoTo: (place) => this.goTo({ section: place.section, offset: place.offset }),
+        onRetry: () => this.retry(),
+        onPanel: ({ panel }) => dispatch({ type: 'panel', panel }),
+        onSettings: ({ settings }) => dispatch({ type: 'set', settings: readSettings(settings) }),
+      },
       signal,
-    });
-    this.addEventListener(
-      'svc-panel-request',
-      ({ panel }: PanelRequestEvent) => this.#store.dispatch({ type: 'panel', panel }),
-      { signal },
-    );
-    this.addEventListener(
-      'svc-settings-request',
-      ({ settings }: SettingsRequestEvent) =>
-        this.#store.dispatch({ type: 'set', settings: readSettings(settings) }),
-      { signal },
     );
     addEventListener(
       'online',
@@ -372,52 +275,41 @@ export class SvcReader extends LitElement {
   async #open(): Promise<void> {
     this.#close();
     const opening = new AbortController();
+    const { signal } = opening;
     this.#opening = opening;
+    this.isStranded = false;
     this.#store.dispatch({ type: 'opening' });
-    const kept = this.book ? this.#memory.place(this.book) : null;
-    const start = kept ?? parseStart(this.start ?? '');
+    const { book, affiliate, campaign, currency, deployment, locale } = this;
+    const start = (book && this.#memory.place(book)) || parseStart(this.start ?? '');
     try {
-      if (!this.book) throw new ApiFailure('book_missing', 'No book chosen.');
       const credential = this.token || this.key;
+      if (!book) throw new ApiFailure('book_missing', 'No book chosen.');
       if (!credential) throw new ApiFailure('key_missing', 'No key.');
-      const client = createClient({ api: this.#apiOrigin, credential });
-      const { embed, source } = await openBook(
-        client,
-        {
-          book: this.book,
-          chapter: start?.section,
-          theme: isTheme(this.theme) ? this.theme : undefined,
-          locale: this.locale,
-          affiliate: this.affiliate,
-          campaign: this.campaign,
-          currency: this.currency,
-          deployment: this.deployment,
-        },
-        opening.signal,
-      );
-      if (opening.signal.aborted) return source.close();
+      const client = createClient({ api: this.api, credential });
+      const theme = readTheme(this.theme);
+      const chapter = start?.section;
+      const request = { book, chapter, theme, locale, affiliate, campaign, currency, deployment };
+      const { embed, source } = await openBook(client, request, signal);
+      if (signal.aborted) return source.close();
       this.#source = source;
-      this.#branding = embed.theme.tokens;
-      this.#showTheme();
-      const book = toOpenBook(embed);
-      const { index } = embed.first;
-      this.#store.dispatch({ type: 'opened', book, place: { section: index, offset: 0 } });
-      this.#page?.open(
-        { ...book, label: this.text.pageArea(book.title), fonts: embed.fonts, ...source },
-        source.first,
-        ({ section, text }) => {
-          if (!start || start.section !== index) return 0;
-          if ('highlight' in start) return findQuote(text.text(), start.offset, start.highlight);
-          return start.id ? (section.ids[start.id] ?? 0) : start.offset;
-        },
+      this.#theme.branding = embed.theme.tokens;
+      this.#theme.show(this.#wantedTheme);
+      this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, ({ section, text }) =>
+        start?.section === section.index ? landingIn(section, () => text.text(), start) : 0,
       );
-      const { locator } = this;
-      if (locator)
-        this.dispatchEvent(new ReaderOpenEvent({ id: book.id, title: book.title }, locator));
-      requestAnimationFrame(() => void this.#loadControls());
+      requestAnimationFrame(() => void this.#loadChrome());
     } catch (error) {
-      if (!opening.signal.aborted) this.#fail(error);
+      if (!signal.aborted) this.#fail(error);
     }
+  }
+
+  #show(book: OpenBook, source: BookSource & Pick<PageBook, 'fonts'>, landing: Landing): void {
+    const { index } = source.first.section;
+    this.#store.dispatch({ type: 'opened', book, place: { section: index, offset: 0 } });
+    this.#page?.open({ ...book, ...source }, source.first, landing);
+    const { id, title } = book;
+    const { locator } = this;
+    if (locator) this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
   }
 
   #close(): void {
@@ -429,79 +321,70 @@ export class SvcReader extends LitElement {
   }
 
   #fail(error: unknown): void {
-    const failure = toFailure(error);
+    const failure = describeFailure(error, Date.now());
     this.#store.dispatch({ type: 'failed', failure });
     this.dispatchEvent(new ReaderErrorEvent(failure));
+    void this.#loadChrome();
   }
 
   #onPageFail({ reason, retry }: PageFailEvent): void {
-    const failure = toFailure(reason);
+    const failure = describeFailure(reason, Date.now());
     this.#retryPage = retry;
     this.#store.dispatch({ type: 'page-failed', failure });
     this.dispatchEvent(new ReaderErrorEvent(failure));
-  }
-
-  #onMove({ view, place }: PageMoveEvent): void {
-    this.#store.dispatch({ type: 'paged', view, place: place ?? undefined });
   }
 
   #onState(state: ReaderState, before: ReaderState): void {
     this.requestUpdate();
     const { book, view, settings, panel } = state;
     if (settings !== before.settings) {
+      this.#theme.show(this.#wantedTheme);
+      if (!this.hasUpdated) return;
       this.#memory.keepSettings(settings);
-      this.#showTheme();
-      if (this.hasUpdated) this.dispatchEvent(new SettingsChangeEvent(settings));
+      this.dispatchEvent(new SettingsChangeEvent(settings));
     }
-    if (before.panel && !panel)
-      void this.updateComplete.then(() => this.#focusToolbar(before.panel));
+    if (before.panel && !panel) void this.#focusButton(before.panel);
     if (!book || !view || view === before.view) return;
-    const chapter = entryAt(book.toc, state.place)?.title ?? book.order[view.section]?.title ?? '';
-    this.#isNewChapter = chapter !== this.#chapter;
-    this.#chapter = chapter;
+    const chapter = chapterAt(book, state.place);
+    const isNewChapter = chapter !== this.#chapter.chapter;
+    this.#chapter = { chapter, isNewChapter };
     if (state.place !== before.place) this.#remember();
     const { locator } = this;
-    if (locator) {
-      this.dispatchEvent(
-        new PageChangeEvent(locator, view.page + 1, view.pages, fractionOf(book, view)),
-      );
-    }
-    if (this.#isNewChapter) this.dispatchEvent(new ChapterChangeEvent(chapter, view.section));
+    if (!locator) return;
+    const fraction = fractionRead(book.measure, view);
+    this.dispatchEvent(new PageChangeEvent(locator, view.page + 1, view.pages, fraction));
+    if (isNewChapter) this.dispatchEvent(new ChapterChangeEvent(chapter, view.section));
   }
 
-  #focusToolbar(panel: 'contents' | 'settings' | null): void {
-    if (panel) this.renderRoot.querySelector<SvcToolbar>('svc-toolbar')?.focusButton(panel);
+  async #focusButton(panel: Panel): Promise<void> {
+    await this.updateComplete;
+    this.chrome?.focusButton(this.renderRoot, panel);
+  }
+
+  #quote(): string {
+    const { section, offset } = this.#store.state.place;
+    return this.#page?.quote(section, offset, quoteLength) ?? '';
   }
 
   #remember(): void {
     const { place, view } = this.#store.state;
     if (!view || !this.book) return;
-    const highlight = this.#page?.quote(place.section, place.offset, quoteLength) ?? '';
-    this.#memory.keepPlace(this.book, { ...place, highlight });
+    this.#memory.keepPlace(this.book, { ...place, highlight: this.#quote() });
   }
 
-  async #loadControls(): Promise<void> {
-    if (this.hasControls || this.controls === 'none') return;
-    const { defineControls } = await import('./controls/load.ts');
-    defineControls();
-    this.hasControls = true;
+  /** Controls and words come after the first text, or with the first failure. */
+  async #loadChrome(): Promise<void> {
+    try {
+      const [chrome] = await Promise.all([import('./controls/chrome.ts'), this.#loadWords()]);
+      chrome.defineControls();
+      this.chrome = chrome;
+    } catch {
+      this.isStranded = this.#store.state.status === 'failed';
+    }
   }
 
-  async #loadText(): Promise<void> {
-    const page = this.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
-    const wanted = this.locale || page;
-    this.text = await loadMessages(wanted ? [wanted] : navigator.languages);
-  }
-
-  #showTheme(): void {
-    const wanted = this.#wantedTheme;
-    const dark = this.#system?.isDark() ? 'dark' : 'light';
-    this.#theme.show(wanted === 'system' ? dark : wanted, this.#branding);
-  }
-
-  #untilOf(failure: ReaderFailure): string | null {
-    const { untilMs } = noticeOf(failure);
-    return untilMs === null ? null : formatUntil(this.text.locale, untilMs, failure.atMs);
+  async #loadWords(): Promise<void> {
+    this.text = await loadMessages(wantedLanguages(this, this.locale));
   }
 
   get #page(): SvcPage | null {
@@ -509,38 +392,6 @@ export class SvcReader extends LitElement {
   }
 
   get #wantedTheme(): Theme {
-    return this.#store.state.settings.theme ?? (isTheme(this.theme) ? this.theme : 'system');
+    return this.#store.state.settings.theme ?? readTheme(this.theme) ?? 'system';
   }
-
-  get #apiOrigin(): string {
-    return (this.api || new URL(import.meta.url).origin).replace(/\/+$/, '');
-  }
-
-  get #controlParts(): Record<(typeof controlNames)[number], boolean> {
-    const wanted = this.controls ? this.controls.split(/\s+/) : [...controlNames];
-    const has = (name: string) => wanted.includes(name);
-    return {
-      contents: has('contents'),
-      settings: has('settings'),
-      title: has('title'),
-      progress: has('progress'),
-    };
-  }
-}
-
-const skeleton = html`<div class="skeleton" aria-hidden="true">
-  ${Array.from({ length: 14 }, () => html`<i></i>`)}
-</div>`;
-
-/** Share of the book read: all of it on the last page, whose start is a little before the end. */
-function fractionOf(book: OpenBook, { section, start, isLast }: PageView): number {
-  return isLast ? 1 : fractionAt(book.measure, { section, offset: start });
-}
-
-/** Whatever was thrown, as the reader's state tells of it. What is a bug is reported as one too. */
-function toFailure(error: unknown): ReaderFailure {
-  if (!(error instanceof ApiFailure)) reportError(error);
-  const { code, status, requestId, retryAfterSeconds } =
-    error instanceof ApiFailure ? error : new ApiFailure('unknown', String(error));
-  return { code, status, requestId, retryAfterSeconds, atMs: Date.now() };
 }

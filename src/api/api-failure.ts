@@ -1,3 +1,5 @@
+import type { ReaderFailure } from '../reader/state.ts';
+
 /** A request that did not succeed: refused by the API, or never answered (`offline`). */
 export class ApiFailure extends Error {
   /** From the API's closed list; `offline` without an answer, `unknown` without a code in it. */
@@ -35,6 +37,17 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
       retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
     },
   );
+}
+
+/**
+ * What the reader's state keeps of whatever was thrown. What is not the API's answer is a bug, and
+ * reported as one.
+ */
+export function describeFailure(error: unknown, atMs: number): ReaderFailure {
+  if (!(error instanceof ApiFailure)) reportError(error);
+  const { code, status, requestId, retryAfterSeconds } =
+    error instanceof ApiFailure ? error : new ApiFailure('unknown', String(error));
+  return { code, status, requestId, retryAfterSeconds, atMs };
 }
 
 function textOf(value: unknown, key: string): string | null {

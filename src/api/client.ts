@@ -35,18 +35,18 @@ export interface ReaderClient {
 }
 
 export interface ClientOptions {
-  /** Origin of the API, without a slash at its end. */
-  api: string;
+  /** Address of the API; the origin of this script unless set. */
+  api?: string;
   /** A publishable key, or a session token made by the publisher's server. */
   credential: string;
   fetch?: typeof fetch;
 }
 
-export function createClient({
-  api,
-  credential,
-  fetch = globalThis.fetch,
-}: ClientOptions): ReaderClient {
+export function createClient(options: ClientOptions): ReaderClient {
+  const { credential, fetch = globalThis.fetch } = options;
+  const api = options.api
+    ? new URL(options.api, location.href).href.replace(/\/+$/, '')
+    : new URL(import.meta.url).origin;
   const ask = async (url: string, token: string | null, init: RequestInit = {}) => {
     const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
     let response: Response;

@@ -78,71 +78,13 @@ export const shellStyles = css`
       opacity: 0.35;
     }
   }
-  .notice {
+  .stranded {
     position: absolute;
     inset: 0;
-    display: flex;
-    flex-direction: column;
-    align-items: center;
-    justify-content: center;
-    gap: 8px;
-    padding: 32px;
-    text-align: center;
-    overflow: auto;
-  }
-  .notice h2 {
-    margin: 0;
-    font: 500 22px/1.3 var(--svc-font-family);
-    text-wrap: balance;
-  }
-  .notice p {
-    margin: 0;
-    max-inline-size: 420px;
-    color: var(--svc-muted);
-    text-wrap: pretty;
-  }
-  .notice .detail {
-    margin-block-start: 16px;
-    font-size: 13px;
-    user-select: all;
-    overflow-wrap: anywhere;
-  }
-  button {
-    all: unset;
-    box-sizing: border-box;
-    padding: 9px 20px;
-    border-radius: 999px;
-    background: var(--svc-accent);
-    color: var(--svc-background);
-    font-weight: 500;
-    text-align: center;
-    cursor: pointer;
-  }
-  .notice button {
-    margin-block-start: 16px;
-  }
-  button:focus-visible {
-    outline: 2px solid var(--svc-accent);
-    outline-offset: 3px;
-  }
-  .toast {
-    position: absolute;
-    inset-inline: 16px;
-    inset-block-end: 12px;
-    z-index: 2;
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 8px 16px;
-    max-inline-size: 520px;
-    margin-inline: auto;
-    padding: 10px 10px 10px 20px;
-    border: 1px solid var(--svc-line);
-    border-radius: 16px;
-    background: var(--svc-surface);
-    box-shadow: 0 8px 28px rgb(0 0 0 / 0.14);
-    font-size: 14px;
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 12px;
   }
   .status {
     position: absolute;

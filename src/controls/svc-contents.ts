@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { GoToRequestEvent, PanelRequestEvent } from '../events.ts';
+import { GoToRequestEvent, PanelRequestEvent } from './request-events.ts';
 import type { TocEntry } from '../../server/epub/contract.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
@@ -39,6 +39,12 @@ export class SvcContents extends LitElement {
         border-width: 0;
         border-inline-end-width: 1px;
         animation: enter 200ms cubic-bezier(0.2, 0.8, 0.2, 1);
+      }
+      @container (max-width: 480px) {
+        .panel {
+          inline-size: 100%;
+          border-width: 0;
+        }
       }
       nav {
         flex: 1;

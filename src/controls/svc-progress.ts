@@ -1,6 +1,6 @@
 import { css, html, LitElement } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { SeekRequestEvent, TurnRequestEvent } from '../events.ts';
+import { SeekRequestEvent, TurnRequestEvent } from './request-events.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
@@ -28,6 +28,7 @@ export interface ProgressView {
  * @fires svc-turn-request - The person asked for the next or the previous page.
  * @csspart track - The slider.
  * @csspart page - The page's number.
+ * @csspart left - How many pages are left in the chapter.
  * @csspart percent - How much of the book is read.
  */
 export class SvcProgress extends LitElement {
@@ -39,7 +40,7 @@ export class SvcProgress extends LitElement {
       }
       .row {
         display: grid;
-        grid-template-columns: auto auto minmax(0, 1fr) auto auto;
+        grid-template-columns: auto auto minmax(0, 1fr) auto auto auto;
         align-items: center;
         gap: 4px;
         block-size: 100%;
@@ -54,8 +55,17 @@ export class SvcProgress extends LitElement {
         text-align: end;
         white-space: nowrap;
       }
-      .page {
+      .page,
+      .left {
         white-space: nowrap;
+      }
+      .left {
+        padding-inline-start: 8px;
+      }
+      @container (max-width: 720px) {
+        .left {
+          display: none;
+        }
       }
       input {
         appearance: none;
@@ -126,7 +136,7 @@ export class SvcProgress extends LitElement {
     const fraction = this.wanted ?? view.fraction;
     return html`<div class="row" dir=${view.progression}>
       ${this.#turnButton(-1, text.previousPage, view.isFirst)}
-      <span class="page" part="page">${text.pageOf(view.page, view.pages)}</span>
+      <span class="page" part="page" dir="ltr">${text.pageOf(view.page, view.pages)}</span>
       <input
         type="range"
         part="track"
@@ -139,7 +149,8 @@ export class SvcProgress extends LitElement {
         @input=${this.#hold}
         @change=${this.#requestSeek}
       />
-      <span class="percent" part="percent">${text.percent(fraction)}</span>
+      <span class="left" part="left" dir="ltr">${text.pagesLeft(view.pages - view.page)}</span>
+      <span class="percent" part="percent" dir="ltr">${text.percent(fraction)}</span>
       ${this.#turnButton(1, text.nextPage, view.isLast)}
     </div>`;
   }

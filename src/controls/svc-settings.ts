@@ -1,5 +1,5 @@
 import { css, html, LitElement } from 'lit';
-import { PanelRequestEvent, SettingsRequestEvent } from '../events.ts';
+import { PanelRequestEvent, SettingsRequestEvent } from './request-events.ts';
 import { stepFontScale, themes, type Settings, type Theme } from '../reader/settings.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
@@ -141,6 +141,12 @@ export class SvcSettings extends LitElement {
         outline: 2px solid var(--svc-accent);
         outline-offset: 3px;
       }
+      /* Two columns never fit there. */
+      @container (max-width: 720px) {
+        .columns {
+          display: none;
+        }
+      }
       @keyframes enter {
         from {
           opacity: 0;
@@ -182,7 +188,7 @@ export class SvcSettings extends LitElement {
           <legend>${text.theme}</legend>
           <div class="choices">${themes.map((theme) => this.#themeChoice(theme))}</div>
         </fieldset>
-        <fieldset>
+        <fieldset class="columns">
           <legend>${text.columns}</legend>
           <div class="choices">
             ${this.#columnChoice('auto', text.columnsAuto)}

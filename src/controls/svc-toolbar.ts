@@ -1,5 +1,5 @@
 import { css, html, LitElement } from 'lit';
-import { PanelRequestEvent } from '../events.ts';
+import { PanelRequestEvent } from './request-events.ts';
 import type { Panel } from '../reader/state.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';

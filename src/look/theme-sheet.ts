@@ -6,29 +6,26 @@ import { isTokenName, tokensOf, type ThemeName } from './tokens.ts';
  */
 export class ThemeSheet {
   readonly sheet = new CSSStyleSheet();
+  /** The publisher's tokens, by name; names that are no token are left out. */
+  branding: Readonly<Record<string, string>> = {};
+  readonly #system = matchMedia('(prefers-color-scheme: dark)');
+  #wanted: ThemeName | 'system' = 'system';
 
-  /** @param branding - Tokens of the publisher, by name; names that are no token are left out. */
-  show(theme: ThemeName, branding: Readonly<Record<string, string>> = {}): void {
+  show(wanted: ThemeName | 'system'): void {
+    this.#wanted = wanted;
+    const theme = wanted === 'system' ? (this.#system.matches ? 'dark' : 'light') : wanted;
     this.sheet.replaceSync(':host{}');
     const [rule] = this.sheet.cssRules;
     if (!(rule instanceof CSSStyleRule)) return;
     rule.style.setProperty('color-scheme', theme === 'dark' ? 'dark' : 'light');
     for (const [name, value] of tokensOf(theme)) rule.style.setProperty(name, value);
-    for (const [name, value] of Object.entries(branding)) {
+    for (const [name, value] of Object.entries(this.branding)) {
       if (isTokenName(name)) rule.style.setProperty(name, value);
     }
   }
-}
 
-/** What `system` means at the moment, and a call whenever that changes. */
-export function watchSystemTheme(onChange: () => void): {
-  isDark: () => boolean;
-  stop: () => void;
-} {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  query.addEventListener('change', onChange);
-  return {
-    isDark: () => query.matches,
-    stop: () => query.removeEventListener('change', onChange),
-  };
+  /** Goes along when the system turns dark or light. */
+  followSystem(signal: AbortSignal): void {
+    this.#system.addEventListener('change', () => this.show(this.#wanted), { signal });
+  }
 }

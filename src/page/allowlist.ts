@@ -8,82 +8,50 @@ export const namespaces = {
   html: 'http://www.w3.org/1999/xhtml',
   svg: 'http://www.w3.org/2000/svg',
   math: 'http://www.w3.org/1998/Math/MathML',
-  xlink: 'http://www.w3.org/1999/xlink',
 } as const;
 
 export type Vocabulary = 'html' | 'svg' | 'math';
 
-export const allowedTags: Record<Vocabulary, ReadonlySet<string>> = {
-  html: words(`
-    a abbr address article aside audio b bdi bdo blockquote br caption center cite code col colgroup
-    data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr
-    i img ins kbd li main map area mark menu nav ol p picture pre q rb rp rt rtc ruby s samp search
-    section small source span strong sub summary sup table tbody td tfoot th thead time tr track tt
-    u ul var video wbr big strike font`),
-  svg: words(`
-    svg g defs symbol use title desc metadata path rect circle ellipse line polyline polygon text
-    tspan textPath image linearGradient radialGradient stop pattern clipPath mask marker switch a
-    filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
-    feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
-    feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting
-    feSpotLight feTile feTurbulence foreignObject view`),
-  math: words(`
-    math semantics annotation mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded
-    mphantom mfenced menclose msub msup msubsup munder mover munderover mmultiscripts mprescripts
-    none mtable mtr mlabeledtr mtd maligngroup malignmark maction mglyph mstack mlongdiv msgroup
-    msrow mscarries mscarry msline`),
-};
+const htmlTags = words(`
+  a abbr address article aside audio b bdi bdo blockquote br caption center cite code col colgroup
+  data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr
+  i img ins kbd li main map area mark menu nav ol p picture pre q rb rp rt rtc ruby s samp search
+  section small source span strong sub summary sup table tbody td tfoot th thead time tr track tt
+  u ul var video wbr big strike font`);
+
+const svgTags = words(`
+  svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan
+  textPath image linearGradient radialGradient stop pattern clipPath mask marker switch a filter
+  foreignObject view`);
+
+/** Whether an element may stand in a book. Names with a hyphen never may: the host page may have defined them. */
+export function isAllowedTag(vocabulary: Vocabulary, tag: string): boolean {
+  if (vocabulary === 'html') return htmlTags.has(tag);
+  if (vocabulary === 'svg') return svgTags.has(tag) || /^fe[A-Z][A-Za-z]+$/.test(tag);
+  return /^(m[a-z]+|semantics|annotation|none)$/.test(tag);
+}
 
 /** On every element; `aria-…` and `data-…` too. */
-export const globalAttributes: ReadonlySet<string> = words(
-  'class id lang xml:lang dir title role hidden translate',
-);
+const globalAttributes = words('class id lang dir title role hidden translate');
 
-/** Of HTML elements besides the global ones. */
-export const htmlAttributes: Readonly<Record<string, ReadonlySet<string>>> = {
-  a: words('href'),
-  area: words('href alt coords shape'),
-  audio: words('src controls loop preload'),
-  col: words('span width align valign'),
-  colgroup: words('span width align valign'),
-  data: words('value'),
-  del: words('cite datetime'),
-  details: words('open'),
-  font: words('color size face'),
-  img: words('src alt width height usemap align border'),
-  ins: words('cite datetime'),
-  li: words('value type'),
-  map: words('name'),
-  ol: words('start reversed type'),
-  source: words('src type media'),
-  table: words('border width align cellpadding cellspacing rules frame'),
-  tbody: words('align valign'),
-  td: words('colspan rowspan headers align valign width height nowrap'),
-  tfoot: words('align valign'),
-  th: words('colspan rowspan headers scope abbr align valign width height nowrap'),
-  thead: words('align valign'),
-  time: words('datetime'),
-  tr: words('align valign'),
-  track: words('src kind label srclang default'),
-  ul: words('type'),
-  video: words('src poster controls loop preload width height'),
-  div: words('align'),
-  p: words('align'),
-  h1: words('align'),
-  h2: words('align'),
-  h3: words('align'),
-  h4: words('align'),
-  h5: words('align'),
-  h6: words('align'),
-  hr: words('align width size'),
-  caption: words('align'),
-};
+/** Of HTML elements. None of them does anything on an element that it was not made for. */
+const htmlAttributes = words(`
+  abbr align alt border cellpadding cellspacing cite color colspan controls coords datetime default
+  face frame headers height kind label loop media name nowrap open preload reversed rowspan rules
+  scope shape size span srclang start type usemap valign value width`);
+
+/** Whether an attribute may be set as it is. Addresses are another matter. */
+export function isAllowedAttribute(vocabulary: Vocabulary, name: string, value: string): boolean {
+  if (globalAttributes.has(name) || /^(aria|data)-[a-z-]+$/.test(name)) return true;
+  if (vocabulary === 'html') return htmlAttributes.has(name);
+  return isMarkupAttribute(name) && isLocalPaint(value);
+}
 
 /**
  * Of SVG and MathML: everything but scripts, style and addresses. Both have hundreds of
  * presentational attributes, and none of those can do more than paint.
  */
-export function isMarkupAttribute(name: string): boolean {
+function isMarkupAttribute(name: string): boolean {
   return (
     /^[A-Za-z][A-Za-z0-9-]*$/.test(name) &&
     !/^on/i.test(name) &&
@@ -92,7 +60,7 @@ export function isMarkupAttribute(name: string): boolean {
 }
 
 /** Whether an attribute's value points nowhere outside: `url()` may name an id of the section. */
-export function isLocalPaint(value: string): boolean {
+function isLocalPaint(value: string): boolean {
   return !/url\s*\(/i.test(value.replaceAll(/url\(\s*["']?#[^)"']*["']?\s*\)/g, ''));
 }
 

@@ -1,11 +1,8 @@
 import type { Tree, TreeElement } from '../../server/epub/contract.ts';
 import {
-  allowedTags,
-  globalAttributes,
-  htmlAttributes,
+  isAllowedAttribute,
+  isAllowedTag,
   isExternalLink,
-  isLocalPaint,
-  isMarkupAttribute,
   namespaces,
   parseBookLink,
   resourcePath,
@@ -40,7 +37,7 @@ export function build(tree: TreeElement, resourceUrl: (path: string) => string):
   const element = (node: TreeElement, parent: Vocabulary, depth: number): Element | null => {
     const [tag, attributes, ...children] = node;
     const vocabulary = vocabularyOf(tag, parent);
-    if (depth > maxDepth || !allowedTags[vocabulary].has(tag)) {
+    if (depth > maxDepth || !isAllowedTag(vocabulary, tag)) {
       text.skip(textLength(node));
       return null;
     }
@@ -66,19 +63,12 @@ export function build(tree: TreeElement, resourceUrl: (path: string) => string):
   };
 
   const setAttribute = (made: Element, vocabulary: Vocabulary, name: string, value: string) => {
-    const tag = made.localName;
     if (name === 'href' || name === 'xlink:href') setHref(made, vocabulary, value);
-    else if (globalAttributes.has(name) || /^(aria|data)-[a-z-]+$/.test(name)) {
-      made.setAttribute(name === 'xml:lang' ? 'lang' : name, value);
-    } else if (vocabulary !== 'html') {
-      if (isMarkupAttribute(name) && isLocalPaint(value)) made.setAttribute(name, value);
-    } else if (name === 'src' || name === 'poster') {
+    else if (name === 'src' || name === 'poster') {
       const path = resourcePath(value);
-      if (path !== null && htmlAttributes[tag]?.has(name))
-        made.setAttribute(name, resourceUrl(path));
-    } else if (htmlAttributes[tag]?.has(name)) {
-      made.setAttribute(name, value);
-    }
+      if (path !== null && vocabulary === 'html') made.setAttribute(name, resourceUrl(path));
+    } else if (name === 'xml:lang') made.setAttribute('lang', value);
+    else if (isAllowedAttribute(vocabulary, name, value)) made.setAttribute(name, value);
   };
 
   const setHref = (made: Element, vocabulary: Vocabulary, value: string) => {

@@ -4,7 +4,7 @@ import type { PageView } from '../reader/state.ts';
 import { planPage } from './columns.ts';
 import { whenIdle } from './idle.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
-import { Pulling, type Side } from './pulling.ts';
+import type { Side, Surroundings } from './pulling.ts';
 import type { SectionView } from './section-view.ts';
 import { Views } from './views.ts';
 
@@ -39,14 +39,13 @@ export class OpenPages {
   #mark = 0;
   #entering: symbol | null = null;
   #cancelIdle = () => {};
-  #pulling: Pulling | null = null;
-  #endGlide: (() => void) | null = null;
+  #endGesture: (() => void) | null = null;
 
-  /** Shows the first section at once. */
+  /** Nothing is shown before `start`. */
   constructor(
     stage: HTMLElement,
     book: PageBook,
-    first: { loaded: LoadedSection; landing: Landing },
+    first: LoadedSection,
     look: () => PageLook,
     listener: PageListener,
   ) {
@@ -57,8 +56,11 @@ export class OpenPages {
       onChanged: () => this.relayout(),
       onScrolled: (view, page) => this.#onScrolled(view, page),
     });
-    this.#current = this.#views.add(first.loaded);
-    this.#show(this.#current, first.landing);
+    this.#current = this.#views.add(first);
+  }
+
+  start(landing: Landing): void {
+    this.#show(this.#current, landing);
   }
 
   get current(): SectionView {
@@ -79,7 +81,7 @@ export class OpenPages {
 
   /** Turns one page; false when there is none that way. */
   turn(step: 1 | -1): boolean {
-    this.#endGlide?.();
+    this.endGesture();
     const page = this.#current.page + step;
     if (page >= 0 && page < this.#current.pages) {
       this.#current.goTo(page);
@@ -94,35 +96,16 @@ export class OpenPages {
 
   /** Goes to a section, which is fetched first when it is not here. */
   enter(index: number, landing: Landing): void {
-    this.#endGlide?.();
+    this.endGesture();
     const here = this.#views.get(index);
-    if (here) return this.#show(here, landing);
-    const entering = Symbol();
-    this.#entering = entering;
-    this.#listener.onBusy(true);
-    const isCurrent = () => this.#entering === entering && !this.#views.isClosed;
-    const end = () => {
-      this.#entering = null;
-      this.#listener.onBusy(false);
-    };
-    this.#views.mount(index).then(
-      (view) => {
-        if (!isCurrent()) return;
-        end();
-        this.#show(view, landing);
-      },
-      (reason: unknown) => {
-        if (!isCurrent()) return;
-        end();
-        this.#listener.onFail(reason, () => this.enter(index, landing));
-      },
-    );
+    if (here) this.#show(here, landing);
+    else void this.#fetchAndShow(index, landing);
   }
 
   /** Lays everything out anew and returns to the place that was chosen last. */
   relayout(): void {
     if (this.#views.isClosed || this.#stage.clientWidth === 0) return;
-    this.#endGlide?.();
+    this.endGesture();
     this.#mark += 1;
     const view = this.#current;
     this.#layout(view);
@@ -132,36 +115,53 @@ export class OpenPages {
     this.#prepareSoon();
   }
 
-  pull(dx: number): void {
-    this.#endGlide?.();
-    this.#pulling ??= new Pulling({
+  /** What lies around the page on screen, for a finger to pull. */
+  surroundings(): Surroundings {
+    return {
       view: this.#current,
       stride: this.#stage.clientWidth,
       neighbour: (side) => this.#neighbour(side),
       restOf: (view) => this.#restOf(view),
-    });
-    this.#pulling.pull(dx);
+    };
   }
 
-  /** The pages glide to a side by one page, or back. */
-  release(side: Side | null): void {
-    const pulling = this.#pulling;
-    this.#pulling = null;
-    if (!pulling) return;
-    this.#endGlide = pulling.release(side, () => {
-      this.#endGlide = null;
-      if (side !== null) this.turn((side === 'right') === this.isNextLeft ? 1 : -1);
-    });
+  /** Pages are coming to rest; `end` puts them there at once, before anything else moves them. */
+  beginGesture(end: () => void): void {
+    this.#endGesture = end;
+  }
+
+  endGesture(): void {
+    const end = this.#endGesture;
+    this.#endGesture = null;
+    end?.();
   }
 
   close(): void {
-    this.#endGlide?.();
+    this.endGesture();
     this.#cancelIdle();
     this.#entering = null;
     this.#views.close();
   }
 
+  /** Whoever asks for another place in the meantime takes this one's turn. */
+  async #fetchAndShow(index: number, landing: Landing): Promise<void> {
+    const entering = Symbol();
+    this.#entering = entering;
+    this.#listener.onBusy(true);
+    const isCurrent = () => this.#entering === entering && !this.#views.isClosed;
+    try {
+      const view = await this.#views.mount(index);
+      if (isCurrent()) this.#show(view, landing);
+    } catch (reason) {
+      if (!isCurrent()) return;
+      this.#entering = null;
+      this.#listener.onBusy(false);
+      this.#listener.onFail(reason, () => this.enter(index, landing));
+    }
+  }
+
   #show(view: SectionView, landing: Landing): void {
+    if (this.#entering) this.#listener.onBusy(false);
     this.#entering = null;
     this.#layout(view);
     const offset = typeof landing === 'function' ? landing(view) : null;
@@ -193,6 +193,7 @@ export class OpenPages {
 
   #report(place: Place | null): void {
     const { section, page, pages } = this.#current;
+    this.#stage.dataset.columns = String(this.#current.plan?.columns ?? 1);
     const view: PageView = {
       section: section.index,
       page,

@@ -8,8 +8,6 @@ export interface LoadedSection {
 
 /** What the pages need of an open book. */
 export interface PageBook {
-  /** Name of the pages for screen readers. */
-  label: string;
   order: readonly ReadingOrderItem[];
   /** Side on which the next page lies when a section does not say. */
   progression: 'ltr' | 'rtl';

@@ -11,6 +11,14 @@ export const pageSheet = css(`
     touch-action: pan-y pinch-zoom;
     -webkit-tap-highlight-color: transparent;
   }
+  .stage[data-columns='2']::before {
+    content: '';
+    position: absolute;
+    inset-block: 4%;
+    inset-inline-start: calc(50% - 0.5px);
+    inline-size: 1px;
+    background: linear-gradient(transparent, var(--svc-line) 15% 85%, transparent);
+  }
   .leaf { position: absolute; inset-block-start: 0; }
   .ring { position: absolute; inset: 3px; border-radius: 6px; pointer-events: none; }
   .stage:focus-visible + .ring { box-shadow: 0 0 0 2px var(--svc-accent); }

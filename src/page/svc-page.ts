@@ -1,15 +1,10 @@
 import { ExternalLinkEvent } from '../events.ts';
 import { firstSection, lastSection } from '../reader/reading-order.ts';
-import { prefersStillness } from './glide.ts';
 import { moveOfKey, type Move } from './input/keys.ts';
-import { listenForSwipes } from './input/swipe.ts';
-import { listenForTaps } from './input/taps.ts';
-import { listenForWheel } from './input/wheel.ts';
 import { OpenPages, type Landing, type PageLook } from './open-pages.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
 import { PageFailEvent, PageMoveEvent, PageTapEvent } from './page-events.ts';
 import { pageSheet } from './page-styles.ts';
-import type { Side } from './pulling.ts';
 
 /**
  * The pages of an open book, and every way to turn them.
@@ -26,6 +21,7 @@ export class SvcPage extends HTMLElement {
   #resize: ResizeObserver | null = null;
   #pages: OpenPages | null = null;
   #book: PageBook | null = null;
+  #hasGestures = false;
   #size = '';
   #frame = 0;
   #fontScale = 1;
@@ -70,7 +66,8 @@ export class SvcPage extends HTMLElement {
 
   connectedCallback(): void {
     this.#listening = new AbortController();
-    this.#listen(this.#listening.signal);
+    const { signal } = this.#listening;
+    this.#stage.addEventListener('keydown', (event) => this.#onKey(event), { signal });
     this.#resize = new ResizeObserver(() => {
       if (this.#size !== this.#sizeNow()) this.relayout();
     });
@@ -79,6 +76,7 @@ export class SvcPage extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#listening?.abort();
+    this.#hasGestures = false;
     this.#resize?.disconnect();
     this.close();
   }
@@ -88,11 +86,13 @@ export class SvcPage extends HTMLElement {
     this.close();
     this.#book = book;
     this.#size = this.#sizeNow();
-    this.#pages = new OpenPages(this.#stage, book, { loaded, landing }, () => this.#look(), {
+    this.#pages = new OpenPages(this.#stage, book, loaded, () => this.#look(), {
       onMove: (view, place) => this.dispatchEvent(new PageMoveEvent(view, place)),
       onFail: (reason, retry) => this.dispatchEvent(new PageFailEvent(reason, retry)),
       onBusy: (isBusy) => this.toggleAttribute('busy', isBusy),
     });
+    this.#pages.start(landing);
+    requestAnimationFrame(() => void this.#loadGestures());
   }
 
   close(): void {
@@ -149,44 +149,17 @@ export class SvcPage extends HTMLElement {
     return `${this.#stage.clientWidth}×${this.#stage.clientHeight}`;
   }
 
-  #listen(signal: AbortSignal): void {
-    const roots = () => this.#pages?.roots ?? [];
-    const turnTo = (side: Side) =>
-      this.turn((side === 'left') === this.#pages?.isNextLeft ? 1 : -1);
-    this.#stage.addEventListener('keydown', (event) => this.#onKey(event), { signal });
-    listenForTaps(
+  async #loadGestures(): Promise<void> {
+    const signal = this.#listening?.signal;
+    if (!signal || this.#hasGestures) return;
+    this.#hasGestures = true;
+    const { listenForGestures } = await import('./input/gestures.ts');
+    listenForGestures(
       this.#stage,
       {
-        roots,
+        pages: () => this.#pages,
         onLink: (link, event) => this.#follow(link, event),
-        onTap: (zone, pointerType) => {
-          if (zone !== 'middle') turnTo(zone);
-          else if (pointerType !== 'mouse') this.dispatchEvent(new PageTapEvent());
-        },
-      },
-      signal,
-    );
-    listenForSwipes(
-      this.#stage,
-      {
-        roots,
-        onPull: (dx) => {
-          if (!prefersStillness()) this.#pages?.pull(dx);
-        },
-        onRelease: (side) => {
-          if (!prefersStillness()) this.#pages?.release(side);
-          else if (side) turnTo(side === 'left' ? 'right' : 'left');
-        },
-      },
-      signal,
-    );
-    listenForWheel(
-      this.#stage,
-      {
-        onTurn: (towards) =>
-          towards === 'down' || towards === 'up'
-            ? this.turn(towards === 'down' ? 1 : -1)
-            : turnTo(towards),
+        onMiddle: () => this.dispatchEvent(new PageTapEvent()),
       },
       signal,
     );

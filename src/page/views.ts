@@ -1,5 +1,5 @@
 import { BookSheets } from './book-sheets.ts';
-import { BookFonts } from './fonts.ts';
+import type { BookFonts } from './fonts.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
 import { SectionView } from './section-view.ts';
 
@@ -16,7 +16,7 @@ export class Views {
   readonly #stage: HTMLElement;
   readonly #listener: ViewsListener;
   readonly #sheets: BookSheets;
-  readonly #fonts: BookFonts;
+  #fonts: Promise<BookFonts> | null = null;
   readonly #views = new Map<number, SectionView>();
   readonly #mounting = new Map<number, Promise<SectionView>>();
   #isClosed = false;
@@ -26,7 +26,6 @@ export class Views {
     this.#stage = stage;
     this.#listener = listener;
     this.#sheets = new BookSheets((path) => book.resourceUrl(path));
-    this.#fonts = new BookFonts(book.fonts, (path) => book.bytes(path));
   }
 
   get isClosed(): boolean {
@@ -67,9 +66,7 @@ export class Views {
     this.#stage.append(view.host);
     view.onScrolled((page) => this.#listener.onScrolled(view, page));
     view.onGrown(() => this.#changed());
-    void this.#fonts.need([...loaded.sheets, loaded.section.css]).then((isNew) => {
-      if (isNew) this.#changed();
-    });
+    void this.#needFonts([...loaded.sheets, loaded.section.css]);
     return view;
   }
 
@@ -85,7 +82,15 @@ export class Views {
   close(): void {
     this.#isClosed = true;
     this.keep(new Set());
-    this.#fonts.release();
+    void this.#fonts?.then((fonts) => fonts.release());
+  }
+
+  async #needFonts(sheets: readonly string[]): Promise<void> {
+    const { fonts, bytes } = this.book;
+    if (!fonts.some(({ family }) => sheets.some((css) => css.includes(family)))) return;
+    this.#fonts ??= import('./fonts.ts').then(({ BookFonts }) => new BookFonts(fonts, bytes));
+    const book = await this.#fonts;
+    if (!this.#isClosed && (await book.need(sheets))) this.#changed();
   }
 
   #changed(): void {

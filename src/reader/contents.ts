@@ -1,5 +1,6 @@
 import type { TocEntry } from '../../server/epub/contract.ts';
 import type { Place } from './progress.ts';
+import type { OpenBook } from './state.ts';
 
 /** The entry a place belongs to: the last one that starts at or before it, in the book's order. */
 export function entryAt(toc: readonly TocEntry[], place: Place): TocEntry | null {
@@ -11,6 +12,11 @@ export function entryAt(toc: readonly TocEntry[], place: Place): TocEntry | null
     }
   }
   return found;
+}
+
+/** What the place belongs to, in the book's own words: its entry's title, else its section's. */
+export function chapterAt({ toc, order }: OpenBook, place: Place): string {
+  return entryAt(toc, place)?.title ?? order[place.section]?.title ?? '';
 }
 
 function startsBy({ section, offset }: TocEntry, place: Place): boolean {

@@ -1,4 +1,4 @@
-import type { ReadingOrderItem } from '../../server/epub/contract.ts';
+import type { ReadingOrderItem, Section } from '../../server/epub/contract.ts';
 import { fractionAt, positionAt, type BookMeasure, type Place } from './progress.ts';
 
 /**
@@ -60,12 +60,30 @@ export function findQuote(text: string, offset: number, highlight: string): numb
   return after - within < within - before ? after : before;
 }
 
+/** Where reading begins: a place of the `start` attribute, or one that was remembered. */
+export interface Start extends Place {
+  /** Words that stood there. */
+  highlight?: string;
+  /** Element to start at, before `offset`. */
+  id?: string;
+}
+
 /**
- * Where the `start` attribute points: `12`, `12:340` (an offset) or `12#id`.
+ * Reads the `start` attribute: `12`, `12:340` (an offset) or `12#id`.
  * Null when it is none of these.
  */
-export function parseStart(start: string): { section: number; offset: number; id: string } | null {
+export function parseStart(start: string): Start | null {
   const match = /^(\d{1,6})(?::(\d{1,9})|#(.+))?$/.exec(start.trim());
   if (!match) return null;
-  return { section: Number(match[1]), offset: Number(match[2] ?? 0), id: match[3] ?? '' };
+  return { section: Number(match[1]), offset: Number(match[2] ?? 0), id: match[3] };
+}
+
+/** The text offset at which to begin in a section. @param text - The section's text. */
+export function landingIn(
+  section: Pick<Section, 'ids'>,
+  text: () => string,
+  { offset, id, highlight }: Start,
+): number {
+  if (highlight) return findQuote(text(), offset, highlight);
+  return id ? (section.ids[id] ?? 0) : offset;
 }

@@ -37,6 +37,14 @@ export function fractionAt(book: BookMeasure, { section, offset }: Place): numbe
   return clamp((start + positions * shareOf(book, section, offset)) / book.total, 0, 1);
 }
 
+/** Share of the book read, 0–1: all of it on the last page, whose start is a little before the end. */
+export function fractionRead(
+  book: BookMeasure,
+  view: { section: number; start: number; isLast: boolean },
+): number {
+  return view.isLast ? 1 : fractionAt(book, { section: view.section, offset: view.start });
+}
+
 /** The inverse of `fractionAt`: the place before which that share of the book lies. */
 export function placeAt(book: BookMeasure, fraction: number): Place {
   const wanted = clamp(fraction, 0, 1) * book.total;

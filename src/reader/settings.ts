@@ -18,13 +18,14 @@ export const fontScales = [0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5]
 
 /** The next size up or down; the same at either end. */
 export function stepFontScale(scale: number, step: 1 | -1): number {
-  const larger = fontScales.filter((one) => one > scale + 0.001);
-  const smaller = fontScales.filter((one) => one < scale - 0.001);
-  return (step > 0 ? larger[0] : smaller.at(-1)) ?? scale;
+  const next =
+    step > 0 ? fontScales.find((one) => one > scale) : fontScales.findLast((one) => one < scale);
+  return next ?? scale;
 }
 
-export function isTheme(value: unknown): value is Theme {
-  return themes.some((theme) => theme === value);
+/** Undefined for everything that is no theme. */
+export function readTheme(value: unknown): Theme | undefined {
+  return themes.find((theme) => theme === value);
 }
 
 /** Settings out of a store that anyone may have written to: what is not valid is left out. */
@@ -35,7 +36,8 @@ export function readSettings(value: unknown): Partial<Settings> {
     const scale = fontScales.find((one) => one === value.fontScale);
     if (scale !== undefined) settings.fontScale = scale;
   }
-  if ('theme' in value && isTheme(value.theme)) settings.theme = value.theme;
+  const theme = 'theme' in value ? readTheme(value.theme) : undefined;
+  if (theme) settings.theme = theme;
   if ('columns' in value && (value.columns === 'auto' || value.columns === 'one')) {
     settings.columns = value.columns;
   }

@@ -7,8 +7,8 @@ export type Action =
   | { type: 'opening' }
   | { type: 'opened'; book: OpenBook; place: Place }
   | { type: 'failed'; failure: ReaderFailure }
-  /** `place` is left out when the layout moved the page, not the reader. */
-  | { type: 'paged'; view: PageView; place?: Place }
+  /** `place` is null when the layout moved the page, not the reader. */
+  | { type: 'paged'; view: PageView; place: Place | null }
   | { type: 'page-failed'; failure: ReaderFailure | null }
   | { type: 'set'; settings: Partial<Settings> }
   | { type: 'panel'; panel: Panel | null };

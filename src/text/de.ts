@@ -9,7 +9,6 @@ export const de: Messages = {
   loading: 'Das Buch wird geöffnet …',
   pageArea: (title) => `Seiten von ${title}`,
   pageHelp: 'Mit den Pfeiltasten oder der Leertaste umblättern.',
-  controls: 'Bedienung',
   contents: 'Inhalt',
   noContents: 'Dieses Buch hat kein Inhaltsverzeichnis.',
   close: 'Schließen',
@@ -32,12 +31,7 @@ export const de: Messages = {
   pageOf: (page, pages) => `Seite ${number(page)} von ${number(pages)}`,
   positionOf: (position, positions) => `Position ${number(position)} von ${number(positions)}`,
   pagesLeft: (pages) =>
-    pages === 0
-      ? 'Letzte Seite des Kapitels'
-      : plural('de', pages, {
-          one: 'Noch # Seite im Kapitel',
-          other: 'Noch # Seiten im Kapitel',
-        }),
+    plural('de', pages, { one: 'noch # Seite im Kapitel', other: 'noch # Seiten im Kapitel' }),
   scrollBox: 'Breiter Inhalt; zum Ansehen verschieben',
   retry: 'Erneut versuchen',
   pageFailed: 'Die nächsten Seiten konnten nicht geladen werden.',

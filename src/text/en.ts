@@ -9,7 +9,6 @@ export const en: Messages = {
   loading: 'Opening the book …',
   pageArea: (title) => `Pages of ${title}`,
   pageHelp: 'Turn pages with the arrow keys or the space bar.',
-  controls: 'Reading controls',
   contents: 'Contents',
   noContents: 'This book has no table of contents.',
   close: 'Close',
@@ -32,12 +31,7 @@ export const en: Messages = {
   pageOf: (page, pages) => `Page ${number(page)} of ${number(pages)}`,
   positionOf: (position, positions) => `Position ${number(position)} of ${number(positions)}`,
   pagesLeft: (pages) =>
-    pages === 0
-      ? 'Last page of the chapter'
-      : plural('en', pages, {
-          one: '# page left in the chapter',
-          other: '# pages left in the chapter',
-        }),
+    plural('en', pages, { one: '# page left in chapter', other: '# pages left in chapter' }),
   scrollBox: 'Wide content; scroll to see all of it',
   retry: 'Try again',
   pageFailed: 'The next pages could not be loaded.',

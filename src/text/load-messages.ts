@@ -1,32 +1,27 @@
-import { en } from './en.ts';
 import type { Messages } from './messages.ts';
 
-/** Catalogues besides English, by language; each is fetched when it is needed. */
-const catalogues: Record<string, () => Promise<Messages>> = {
+/** The catalogues, by language; each is fetched when it is needed. */
+const catalogues = {
+  en: () => import('./en.ts').then(({ en }) => en),
   de: () => import('./de.ts').then(({ de }) => de),
-};
+} satisfies Record<string, () => Promise<Messages>>;
 
-/**
- * The catalogue of the first wanted language that there is, else English.
- * English too when its file cannot be fetched.
- */
-export async function loadMessages(wanted: readonly string[]): Promise<Messages> {
+/** The catalogue of the first wanted language (BCP 47) that there is, else English. */
+export function loadMessages(wanted: readonly string[]): Promise<Messages> {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0] ?? '';
-    if (language === 'en') return en;
-    const load = catalogues[language];
-    if (load) return load().catch(() => en);
+    if (isCatalogued(language)) return catalogues[language]();
   }
-  return en;
+  return catalogues.en();
 }
 
-/** When something works again, as people of the place say it: the time today, else with its day. */
-export function formatUntil(locale: string, untilMs: number, nowMs: number): string {
-  const until = new Date(untilMs);
-  const isToday = until.toDateString() === new Date(nowMs).toDateString();
-  return new Intl.DateTimeFormat(locale, {
-    ...(isToday ? {} : { weekday: 'long', day: 'numeric', month: 'long' }),
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(until);
+/** The languages to speak: the reader's own attribute, else its page's, else the browser's. */
+export function wantedLanguages(reader: Element, locale: string | undefined): readonly string[] {
+  const ofPage = reader.closest('[lang]')?.getAttribute('lang');
+  if (locale) return [locale];
+  return ofPage ? [ofPage] : navigator.languages;
+}
+
+function isCatalogued(language: string): language is keyof typeof catalogues {
+  return Object.hasOwn(catalogues, language);
 }

@@ -6,7 +6,6 @@ export interface Messages {
   loading: string;
   pageArea: (title: string) => string;
   pageHelp: string;
-  controls: string;
   contents: string;
   noContents: string;
   close: string;
@@ -29,6 +28,7 @@ export interface Messages {
   percent: (fraction: number) => string;
   pageOf: (page: number, pages: number) => string;
   positionOf: (position: number, positions: number) => string;
+  /** Pages after this one in the chapter. */
   pagesLeft: (pages: number) => string;
   scrollBox: string;
   retry: string;
