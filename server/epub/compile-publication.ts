@@ -77,7 +77,7 @@ async function compileArchive(archive: Archive, warnings: Warnings): Promise<Pub
       .map(({ section: { title, index } }) => ({ title, section: index, offset: 0, children: [] }));
   }
 
-  const cover = book.cover ? resources.useItem(book.cover) : resources.firstPicture();
+  const cover = book.cover ? resources.useItem(book.cover) : await resources.firstPicture();
   const { fonts, renamed } = renameFamilies(styles.faces, archive.fingerprint);
   const styleSheets = finishStyles(compiled, renamed, archive.fingerprint);
   const sections = compiled.map(({ section }) => section);

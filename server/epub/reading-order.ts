@@ -82,8 +82,12 @@ export class ReadingOrder {
   }
 
   #sectionAt(basePath: string, href: string): number | null {
-    const found = this.#book.manifest.find(basePath, href);
-    return (found && this.#firstSection.get(found.item.path)) ?? null;
+    const { manifest } = this.#book;
+    const found = manifest.find(basePath, href);
+    if (!found) return null;
+    // A link to what cannot be shown leads to its fallback, as the spine does.
+    const shown = manifest.usable(found.item, (kind) => kind === 'document') ?? found.item;
+    return this.#firstSection.get(found.item.path) ?? this.#firstSection.get(shown.path) ?? null;
   }
 }
 

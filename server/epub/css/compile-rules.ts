@@ -57,7 +57,9 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
   const nestedCss = inner.isEmpty ? '' : compileRules(inner, context, true);
   for (const { property, value } of declarations) {
     if (!isHinting(property)) continue;
-    for (const { subject } of selectors) context.addHint({ subject, property, value });
+    for (const { subject, hasPseudoElement } of selectors) {
+      if (!hasPseudoElement) context.addHint({ subject, property, value });
+    }
   }
   const roots = selectors.filter(({ isRoot }) => isRoot);
   const others = selectors.filter(({ isRoot }) => !isRoot);

@@ -5,6 +5,15 @@ export interface Subject {
   tag: string | null;
   id: string | null;
   classes: string[];
+  attributes: { name: string; matcher: string | null; value: string }[];
+}
+
+/** An element of the tree, as far as subjects ask. */
+export interface SubjectElement {
+  tag: string;
+  id: string | undefined;
+  classes: string[];
+  attributes: Record<string, string>;
 }
 
 export interface RewrittenSelector {
@@ -64,14 +73,22 @@ export function rewriteSelectors(list: SelectorList, nested: boolean): Rewritten
 
 /** Whether an element may be meant by a selector with this subject. */
 export function mayMatch(
-  { tag, id, classes }: Subject,
-  element: { tag: string; id: string | undefined; classes: string[] },
+  { tag, id, classes, attributes }: Subject,
+  element: SubjectElement,
 ): boolean {
   return (
     (tag === null || tag === element.tag) &&
     (id === null || id === element.id) &&
-    classes.every((name) => element.classes.includes(name))
+    classes.every((name) => element.classes.includes(name)) &&
+    attributes.every(({ name, matcher, value }) => meets(element.attributes[name], matcher, value))
   );
+}
+
+function meets(actual: string | undefined, matcher: string | null, wanted: string): boolean {
+  if (actual === undefined) return false;
+  if (matcher === '=') return actual === wanted;
+  if (matcher === '~=') return actual.split(/\s+/).includes(wanted);
+  return matcher === null || actual.includes(wanted);
 }
 
 function rewriteSelector(selector: Selector, nested: boolean): boolean {
@@ -156,12 +173,17 @@ function isLegacyPseudoElement(node: CssNode): boolean {
 }
 
 function subjectOf(selector: Selector): Subject {
-  const subject: Subject = { tag: null, id: null, classes: [] };
+  const none = { tag: null, id: null, classes: [], attributes: [] };
+  const subject: Subject = { ...none };
   for (const node of selector.children.toArray()) {
-    if (node.type === 'Combinator') Object.assign(subject, { tag: null, id: null, classes: [] });
+    if (node.type === 'Combinator') Object.assign(subject, none);
     else if (node.type === 'ClassSelector') subject.classes = [...subject.classes, node.name];
     else if (node.type === 'IdSelector') subject.id = node.name;
-    else if (node.type === 'TypeSelector') {
+    else if (node.type === 'AttributeSelector') {
+      const name = rewriteAttributeName(node.name.name).replace('\\', '');
+      const value = node.value?.type === 'String' ? node.value.value : (node.value?.name ?? '');
+      subject.attributes = [...subject.attributes, { name, matcher: node.matcher, value }];
+    } else if (node.type === 'TypeSelector') {
       const name = node.name.slice(node.name.lastIndexOf('|') + 1);
       subject.tag = name === '*' ? null : name.toLowerCase();
     } else if (node.type === 'PseudoClassSelector' && node.name === 'root') subject.tag = 'html';

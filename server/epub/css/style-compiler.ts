@@ -139,7 +139,7 @@ export class StyleCompiler {
         nodes.filter((node) => node.type === 'Declaration'),
         { ...this.#context(path, layout), variables: new Map() },
       ).filter((declaration) => declaration.onRoot || !onRoot);
-      const subject = { tag: null, id: null, classes: [] };
+      const subject = { tag: null, id: null, classes: [], attributes: [] };
       const hints = declarations
         .filter(({ property }) => isHinting(property))
         .map(({ property, value }) => ({ subject, property, value }));

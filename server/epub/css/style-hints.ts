@@ -1,4 +1,4 @@
-import { mayMatch, type Subject } from './rewrite-selector.ts';
+import { mayMatch, type Subject, type SubjectElement } from './rewrite-selector.ts';
 
 /**
  * What a rule tells the compiler about elements it may concern. Selectors are judged by their last
@@ -10,15 +10,8 @@ export interface StyleHint {
   value: string;
 }
 
-/** An element as hints see it. */
-export interface HintedElement {
-  tag: string;
-  id: string | undefined;
-  classes: string[];
-}
-
 /** Whether white space in the element is part of its text. */
-export function keepsWhiteSpace(hints: StyleHint[], element: HintedElement): boolean {
+export function keepsWhiteSpace(hints: StyleHint[], element: SubjectElement): boolean {
   return hints.some(
     ({ property, value, subject }) =>
       property.startsWith('white-space') &&
@@ -28,11 +21,11 @@ export function keepsWhiteSpace(hints: StyleHint[], element: HintedElement): boo
 }
 
 /** Whether the element is a box that some engine cannot break across pages. */
-export function isUnbreakable(hints: StyleHint[], element: HintedElement): boolean {
+export function isUnbreakable(hints: StyleHint[], element: SubjectElement): boolean {
   return hints.some(
     ({ property, value, subject }) =>
       ((property === 'display' && /^(?:inline-|flex|grid)/.test(value)) ||
-        (property.startsWith('overflow') && /auto|scroll|hidden/.test(value))) &&
+        (property.startsWith('overflow') && /auto|scroll/.test(value))) &&
       mayMatch(subject, element),
   );
 }
@@ -41,7 +34,7 @@ export function isUnbreakable(hints: StyleHint[], element: HintedElement): boole
 export function hintedValue(
   hints: StyleHint[],
   property: string,
-  element: HintedElement,
+  element: SubjectElement,
 ): string | null {
   const hint = hints.findLast(
     (candidate) => candidate.property === property && mayMatch(candidate.subject, element),

@@ -29,7 +29,7 @@ export function identifierOf(text: string, declaredScheme: string | undefined): 
     prefix?.toLowerCase() ??
     onixTypes[declared] ??
     schemeNames[declared] ??
-    (declared || schemeByForm(value));
+    (/[a-z]/.test(declared) ? declared : schemeByForm(value));
   if (scheme === 'isbn') {
     const isbn = bareIsbn(rest);
     return isbn ? { scheme, value: isbn } : { scheme: 'unknown', value };

@@ -8,7 +8,7 @@ import { mediaKindOf, mediaTypeOf, type MediaKind } from './media-type.ts';
 /** A file of the book, as the package document lists it. */
 export interface ManifestItem {
   id: string;
-  /** Path in the archive; the file is there. */
+  /** Path in the archive; the file is there, unless the kind is `missing`. */
   path: string;
   mediaType: string;
   kind: MediaKind;
@@ -32,9 +32,11 @@ export class Manifest {
     this.#warnings = warnings;
   }
 
+  /** A missing file is known by its id alone, for the sake of its fallback. */
   add(item: ManifestItem): void {
-    this.items.push(item);
     if (!this.#byId.has(item.id)) this.#byId.set(item.id, item);
+    if (item.kind === 'missing') return;
+    this.items.push(item);
     if (!this.#byPath.has(item.path)) this.#byPath.set(item.path, item);
   }
 
@@ -100,14 +102,13 @@ export function readManifest(
     const path = archive.find(reference.path) ?? archive.find(undecodedPath(packagePath, href));
     if (path === null) {
       warnings.add('file_missing', `${quoted(reference.path)} is not in the archive.`);
-      continue;
     }
-    const mediaType = mediaTypeOf(attributeOf(child, 'media-type'), path);
+    const mediaType = mediaTypeOf(attributeOf(child, 'media-type'), reference.path);
     manifest.add({
       id: attributeOf(child, 'id')?.trim() ?? '',
-      path,
+      path: path ?? reference.path,
       mediaType,
-      kind: mediaKindOf(mediaType),
+      kind: path === null ? 'missing' : mediaKindOf(mediaType),
       properties: tokensOf(attributeOf(child, 'properties')),
       fallback: attributeOf(child, 'fallback')?.trim() || null,
       isPart: reference.fragment !== null,

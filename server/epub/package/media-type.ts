@@ -11,7 +11,8 @@ export type MediaKind =
   | 'text'
   | 'css'
   | 'ncx'
-  | 'other';
+  | 'other'
+  | 'missing';
 
 const kinds: Record<string, MediaKind> = {
   'application/xhtml+xml': 'document',

@@ -11,6 +11,8 @@ export interface MetadataEntry {
   element: XmlElement;
   /** First value of a refinement or of the `opf:` attribute of EPUB 2 that means the same. */
   refined: (property: string) => string | undefined;
+  /** All values of a refinement. */
+  refinements: (property: string) => string[];
 }
 
 export interface MetadataEntries {
@@ -37,24 +39,32 @@ export function readMetadataEntries(metadata: XmlElement | undefined): MetadataE
   const meta = new Map<string, MetadataEntry[]>();
   for (const element of elements) {
     const id = attributeOf(element, 'id') ?? null;
-    const refined = (property: string) =>
-      refinements.get(id ?? '')?.find((entry) => entry.property === property)?.value ??
-      attributeOf(element, property, OPF) ??
-      (property in legacyNames ? attributeOf(element, property) : undefined);
+    const refinementsOf = (property: string) => {
+      const stated = refinements.get(id ?? '')?.filter((entry) => entry.property === property);
+      const legacy =
+        attributeOf(element, property, OPF) ??
+        (legacyNames.has(property) ? attributeOf(element, property) : undefined);
+      return [
+        ...(stated ?? []).map(({ value }) => value),
+        ...(legacy === undefined ? [] : [legacy]),
+      ];
+    };
+    const refined = (property: string) => refinementsOf(property)[0];
+    const reading = { id, element, refined, refinements: refinementsOf };
     if (element.namespace.startsWith(DUBLIN_CORE)) {
-      append(core, { name: element.name, value: textOf(element), id, element, refined });
+      append(core, { name: element.name, value: textOf(element), ...reading });
     } else if (element.name === 'meta' && attributeOf(element, 'refines') === undefined) {
       const property = attributeOf(element, 'property');
       const name = property ?? attributeOf(element, 'name');
       const value = property === undefined ? attributeOf(element, 'content') : textOf(element);
-      if (name) append(meta, { name, value: value?.trim() ?? '', id, element, refined });
+      if (name) append(meta, { name, value: value?.trim() ?? '', ...reading });
     }
   }
   return { core: (name) => core.get(name) ?? [], meta: (property) => meta.get(property) ?? [] };
 }
 
 /** Attributes that careless books write without their prefix. */
-const legacyNames = { role: 1, 'file-as': 1, scheme: 1, event: 1 };
+const legacyNames = new Set(['role', 'file-as', 'scheme', 'event']);
 
 function flatten(metadata: XmlElement): XmlElement[] {
   return childrenOf(metadata).flatMap((child) =>

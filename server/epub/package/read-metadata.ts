@@ -40,8 +40,8 @@ export function readMetadata(
     titleDirection: direction,
     subtitle,
     contributors: distinct([
-      ...entries.core('creator').flatMap((entry) => toContributors(entry, 'aut')),
-      ...entries.core('contributor').flatMap((entry) => toContributors(entry, 'ctb')),
+      ...entries.core('creator').map((entry) => toContributor(entry, 'aut')),
+      ...entries.core('contributor').map((entry) => toContributor(entry, 'ctb')),
     ]),
     languages: readLanguages(entries, warnings),
     description: joined(entries.core('description').map(({ value }) => toPlain(value))),
@@ -72,15 +72,16 @@ function readTitles(titles: MetadataEntry[]) {
   return { title: main?.entry.value ?? '', subtitle: subtitle?.entry.value ?? null, direction };
 }
 
-function toContributors({ value, refined }: MetadataEntry, standard: string): Contributor[] {
-  const role = refined('role')?.trim().toLowerCase() ?? '';
-  return [
-    {
-      name: value,
-      sortName: refined('file-as')?.trim() || null,
-      role: /^[a-z]{3}$/.test(role) ? role : standard,
-    },
-  ];
+function toContributor(entry: MetadataEntry, standard: string): Contributor {
+  const { value, refined, refinements } = entry;
+  const roles = refinements('role').map((role) => role.trim().toLowerCase());
+  const known = roles.filter((role) => /^[a-z]{3}$/.test(role));
+  return {
+    name: value,
+    sortName: refined('file-as')?.trim() || null,
+    // Who wrote the book may have annotated it too; it is the writing that counts.
+    role: known.includes(standard) ? standard : (known[0] ?? standard),
+  };
 }
 
 function readLanguages(entries: MetadataEntries, warnings: Warnings): string[] {

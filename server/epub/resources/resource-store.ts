@@ -46,10 +46,13 @@ export class ResourceStore {
     return item.path;
   }
 
-  /** The first picture that came into use; null when the book has none. */
-  firstPicture(): string | null {
-    const [picture] = [...this.#kinds].find(([, { kind }]) => kind === 'image') ?? [];
-    return picture ?? null;
+  /** The first picture in use that is large enough for a cover; null when the book has none. */
+  async firstPicture(): Promise<string | null> {
+    for (const [path, { kind }] of this.#kinds) {
+      const image = kind === 'image' ? await this.load(path) : null;
+      if ((image?.width ?? 0) >= 200 && (image?.height ?? 0) >= 200) return path;
+    }
+    return null;
   }
 
   /** A used file with its bytes and size; null when it turned out to be broken. */

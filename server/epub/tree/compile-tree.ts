@@ -85,7 +85,7 @@ function writeElement(
   const made: TreeElement = [tag, attributes];
   parent.push(made);
   const style = attributeOf(element, 'style') ?? '';
-  const hinted = { tag, id: attributes['id'], classes: authorClasses(element) };
+  const hinted = { tag, id: attributes['id'], classes: authorClasses(element), attributes };
   const keepsWhiteSpace =
     tag === 'pre' ||
     attributeOf(element, 'space', XML) === 'preserve' ||
@@ -99,7 +99,8 @@ function writeElement(
   if (isBlock) writer.edge();
   const isLong = writer.offset - start > LONGEST_UNBREAKABLE;
   const unbreakable =
-    /(?:display\s*:\s*(?:inline-|flex|grid)|overflow)/i.test(style) || styles.isUnbreakable(hinted);
+    /(?:display\s*:\s*(?:inline-|flex|grid)|overflow[^:;]*:\s*(?:auto|scroll))/i.test(style) ||
+    styles.isUnbreakable(hinted);
   if (isLong && unbreakable) {
     attributes['class'] = [attributes['class'], styles.flowClass()].filter(Boolean).join(' ');
   }

@@ -1,26 +1,30 @@
 /** Scripts that put no spaces between words: only a dictionary can count them. */
 const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Segmenting longer pieces takes more time for each character; many short ones take memory. */
+const PIECE_LENGTH = 1000;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
 /** Words of a text in any language. */
 export function countWords(text: string, language: string): number {
-  if (!/[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u2E80-\uFFEF\uD840-\uD8FF]/.test(text)) {
-    return countSpaced(text);
-  }
-  const segmenter = segmenterOf(language);
+  if (!unspaced.test(text)) return countSpaced(text);
   let words = 0;
-  const spaced = text.replaceAll(unspaced, (run) => {
-    // Long runs are cut: the segmenter's time grows faster than their length.
-    for (let at = 0; at < run.length; at += 1000) {
-      for (const { isWordLike } of segmenter.segment(run.slice(at, at + 1000))) {
-        if (isWordLike) words += 1;
-      }
-    }
-    return ' ';
-  });
-  return words + countSpaced(spaced);
+  for (let start = 0; start < text.length;) {
+    const line = text.lastIndexOf('\n', start + PIECE_LENGTH);
+    const end = line > start ? line : start + PIECE_LENGTH;
+    const piece = text.slice(start, end);
+    words += unspaced.test(piece) ? countSegments(piece, language) : countSpaced(piece);
+    start = end;
+  }
+  return words;
+}
+
+function countSegments(text: string, language: string): number {
+  let words = 0;
+  for (const { isWordLike } of segmenterOf(language).segment(text)) if (isWordLike) words += 1;
+  return words;
 }
 
 function countSpaced(text: string): number {

@@ -1,10 +1,5 @@
-import {
-  hintedValue,
-  isUnbreakable,
-  keepsWhiteSpace,
-  type HintedElement,
-  type StyleHint,
-} from '../css/style-hints.ts';
+import { hintedValue, isUnbreakable, keepsWhiteSpace, type StyleHint } from '../css/style-hints.ts';
+import type { SubjectElement } from '../css/rewrite-selector.ts';
 
 /**
  * The rules that belong to one section alone: its style elements, and classes made of its style
@@ -38,15 +33,15 @@ export class SectionStyles {
     return 'svc-flow';
   }
 
-  keepsWhiteSpace(element: HintedElement): boolean {
+  keepsWhiteSpace(element: SubjectElement): boolean {
     return keepsWhiteSpace(this.hints, element);
   }
 
-  isUnbreakable(element: HintedElement): boolean {
+  isUnbreakable(element: SubjectElement): boolean {
     return isUnbreakable(this.hints, element);
   }
 
-  valueOf(property: string, element: HintedElement): string | null {
+  valueOf(property: string, element: SubjectElement): string | null {
     return hintedValue(this.hints, property, element);
   }
 

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
-import type { XmlDocument } from './node.ts';
+import type { XmlAttribute, XmlDocument } from './node.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 const known = new Map<string, string | undefined>();
@@ -25,15 +25,12 @@ export function parseStrict(text: string, path: string): XmlDocument {
     throw error;
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
-    builder.open(
-      local,
-      uri,
-      Object.values(attributes).map((attribute) => ({
-        name: attribute.local,
-        namespace: attribute.uri,
-        value: attribute.value,
-      })),
-    );
+    const own: XmlAttribute[] = [];
+    for (const attribute of Object.values(attributes)) {
+      if (attribute.prefix === 'xmlns' || attribute.name === 'xmlns') continue;
+      own.push({ name: attribute.local, namespace: attribute.uri, value: attribute.value });
+    }
+    builder.open(local, uri, own.length === 0 ? noAttributes : own);
   });
   parser.on('closetag', () => builder.close());
   parser.on('text', (data) => builder.text(data));
@@ -45,6 +42,8 @@ export function parseStrict(text: string, path: string): XmlDocument {
   if (!builder.root) throw new Error('there is no element');
   return { root: builder.root, styleInstructions };
 }
+
+const noAttributes: XmlAttribute[] = [];
 
 function namedCharacter(name: string): string | undefined {
   if (!known.has(name)) {

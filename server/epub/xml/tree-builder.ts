@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import type { XmlAttribute, XmlElement } from './node.ts';
+import type { XmlAttribute, XmlElement, XmlNode } from './node.ts';
 
 /** Deeper elements join their ancestor: everything after this may walk the tree by recursion. */
 const DEEPEST = 200;
@@ -12,8 +12,10 @@ const MOST_NODES = 1_000_000;
  */
 export class TreeBuilder {
   root: XmlElement | null = null;
-  readonly #open: XmlElement[] = [];
   readonly #path: string;
+  readonly #open: { element: XmlElement; firstChild: number }[] = [];
+  // Children wait here until their parent closes and takes them in an array of the right length.
+  readonly #waiting: XmlNode[] = [];
   #depth = 0;
   #nodes = 0;
 
@@ -22,40 +24,42 @@ export class TreeBuilder {
   }
 
   get current(): XmlElement | undefined {
-    return this.#open.at(-1);
+    return this.#open.at(-1)?.element;
   }
 
   open(name: string, namespace: string, attributes: XmlAttribute[]): void {
-    this.#count();
     this.#depth += 1;
     if (this.#depth > DEEPEST) return;
-    const element: XmlElement = { name, namespace, attributes, children: [] };
-    const parent = this.current;
-    if (parent) parent.children.push(element);
+    const element: XmlElement = { name, namespace, attributes, children: noChildren };
+    if (this.#open.length > 0) this.#add(element);
     else this.root ??= element;
-    this.#open.push(element);
+    this.#open.push({ element, firstChild: this.#waiting.length });
   }
 
   close(): void {
-    if (this.#depth <= DEEPEST) this.#open.pop();
     this.#depth -= 1;
+    if (this.#depth >= DEEPEST) return;
+    const closed = this.#open.pop();
+    if (!closed) return;
+    closed.element.children = this.#waiting.slice(closed.firstChild);
+    this.#waiting.length = closed.firstChild;
   }
 
   text(text: string): void {
-    const siblings = this.current?.children;
-    if (!siblings) return;
-    const last = siblings.at(-1);
-    if (typeof last === 'string') siblings[siblings.length - 1] = last + text;
-    else {
-      this.#count();
-      siblings.push(text);
-    }
+    const parent = this.#open.at(-1);
+    if (!parent) return;
+    const last = this.#waiting.length > parent.firstChild ? this.#waiting.at(-1) : undefined;
+    if (typeof last === 'string') this.#waiting[this.#waiting.length - 1] = last + text;
+    else this.#add(text);
   }
 
-  #count(): void {
+  #add(node: XmlNode): void {
     this.#nodes += 1;
     if (this.#nodes > MOST_NODES) {
       throw new Failure('epub_unsafe', `“${this.#path}” has more than ${MOST_NODES} nodes.`);
     }
+    this.#waiting.push(node);
   }
 }
+
+const noChildren: XmlNode[] = [];
