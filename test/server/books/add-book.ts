@@ -1,0 +1,99 @@
+import type { Publication } from '../../../server/epub/contract.ts';
+import { toRows } from '../../../server/import/compiled-book.ts';
+import { importStore } from '../../../server/import/store.ts';
+import { foldedWords } from '../../../server/search/fold.ts';
+import type { TestApi } from '../harness.ts';
+
+export interface BookOrder {
+  title: string;
+  author?: string;
+  languages?: string[];
+  isbn?: string;
+  account?: string;
+  visibility?: 'public' | 'private';
+}
+
+/** A book of one word, as an import leaves it; returns its id. */
+export async function addBook(api: TestApi, order: BookOrder): Promise<string> {
+  const { making, clock, db } = api;
+  const { account = 'acme', visibility = 'public', title, author = 'Ann Author' } = order;
+  const accountId = await making.store.account(
+    account,
+    making.newId('acc'),
+    clock.now().toISOString(),
+  );
+  const bookId = making.newId('bk');
+  const rows = await toRows(
+    publication(order),
+    Buffer.from(bookId),
+    { accountId, visibility },
+    { bookId, versionId: making.newId('ver'), now: clock.now(), words: foldedWords(title, author) },
+  );
+  await importStore(db).add(rows);
+  return bookId;
+}
+
+function publication({
+  title,
+  author = 'Ann Author',
+  languages = ['en'],
+  isbn,
+}: BookOrder): Publication {
+  const section = {
+    index: 0,
+    href: 'one.xhtml',
+    title: 'One',
+    language: languages[0] ?? 'en',
+    direction: 'ltr',
+    writingMode: 'horizontal-tb',
+    layout: 'reflowable',
+    viewport: null,
+    tree: ['div', { class: 'svc-html' }, ['div', { class: 'svc-body' }, ['p', {}, 'word']]],
+    styles: [],
+    css: '',
+    length: 4,
+    words: 1,
+    ids: {},
+  } satisfies Publication['sections'][number];
+  return {
+    metadata: {
+      identifier: isbn ?? 'x',
+      identifiers: isbn ? [{ scheme: 'isbn', value: isbn }] : [],
+      title,
+      subtitle: null,
+      contributors: [{ name: author, sortName: null, role: 'aut' }],
+      languages,
+      description: null,
+      subjects: [],
+      publisher: null,
+      publishedAt: null,
+      series: null,
+      rights: null,
+      layout: 'reflowable',
+      readingProgression: 'ltr',
+      epubVersion: '3.0',
+    },
+    readingOrder: [
+      {
+        href: section.href,
+        title: 'One',
+        length: 4,
+        words: 1,
+        positions: 1,
+        linear: true,
+        layout: 'reflowable',
+        spread: null,
+      },
+    ],
+    sections: [section],
+    toc: [],
+    pageList: [],
+    landmarks: [],
+    positions: 1,
+    styleSheets: {},
+    fonts: [],
+    resources: [],
+    cover: null,
+    warnings: [],
+  };
+}
