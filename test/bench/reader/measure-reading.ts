@@ -7,12 +7,14 @@ import { viewport } from './subject.ts';
 /** Turns in all, before the heap is weighed. */
 export const turnCount = 200;
 /** The first of them are timed, each after the page has come to rest as with a person reading. */
-export const timedTurnCount = 60;
+export const timedTurnCount = 40;
 
 /** About a seventh of a second without change: what a reader does after a turn is done by then. */
 const restFrames = 8;
-/** How long a hurried reader waits before pressing the key again. */
-const impatienceMs = 60;
+/** After this long without a new page a key press counts as ignored. */
+const ignoredMs = 400;
+/** Some readers ignore keys for a while after a turn; the pause before each press grows by this. */
+const patienceStepMs = 40;
 
 /** A book read on from the start, 200 pages far. */
 export interface Reading {
@@ -49,7 +51,10 @@ export async function measureReading(
       (landed === section ? within : across).push(turn);
       section = landed;
     }
-    for (let count = timedTurnCount; count < turnCount; count++) await turnInAHurry(page);
+    let pauseMs = 0;
+    for (let count = timedTurnCount; count < turnCount; count++) {
+      pauseMs += patienceStepMs * (await turnInAHurry(page, pauseMs));
+    }
     return { within, across, ...(await weigh(session)) };
   } finally {
     await context.close();
@@ -64,10 +69,11 @@ async function turnPage(page: Page): Promise<Turn> {
   return turn;
 }
 
-/** Presses again until the page turns: a reader may ignore keys while it is at work. */
-async function turnInAHurry(page: Page): Promise<void> {
+/** Presses until the page turns; returns how many presses were ignored. */
+async function turnInAHurry(page: Page, pauseMs: number): Promise<number> {
+  await page.waitForTimeout(pauseMs);
   await page.evaluate(() => window.readerBench.arm(1));
-  for (let tries = 0; tries < 80; tries++) {
+  for (let ignored = 0; ignored < 10; ignored++) {
     await page.keyboard.press('ArrowRight');
     const isTurned = await page.evaluate(
       (ms) =>
@@ -77,9 +83,9 @@ async function turnInAHurry(page: Page): Promise<void> {
             setTimeout(() => resolve(false), ms);
           }),
         ]),
-      impatienceMs,
+      ignoredMs,
     );
-    if (isTurned) return;
+    if (isTurned) return ignored;
   }
   throw new Error(`No new page on ${page.url()} however often the key was pressed.`);
 }

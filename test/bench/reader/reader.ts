@@ -92,7 +92,12 @@ async function open(browser: Browser, samples: Samples, book: BenchBook): Promis
 async function read(browser: Browser, samples: Samples, book: BenchBook): Promise<void> {
   const { readingUrl } = samples.subject;
   if (readingUrl === null) return;
-  samples.readings.push(await measureReading(browser, readingUrl, book, needleOf(book)));
+  try {
+    samples.readings.push(await measureReading(browser, readingUrl, book, needleOf(book)));
+  } catch (error) {
+    // A reader that loses its way when pages are turned fast says so, and the others go on.
+    tell(`${samples.subject.name} did not get ${turnCount} pages far: ${messageOf(error)}`);
+  }
 }
 
 /** Each round starts with another subject, so that none always follows the same one. */
@@ -134,10 +139,14 @@ function heading(browser: Browser, book: BenchBook): string {
   );
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 function toThousandths(_name: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
 }
 
 function tell(progress: string): void {
-  console.error(progress);
+  console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${progress}`);
 }
