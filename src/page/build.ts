@@ -101,8 +101,18 @@ function vocabularyOf(tag: string, parent: Vocabulary): Vocabulary {
   return parent;
 }
 
+/** Without recursion: what is left out may be deeper than the stack. */
 function textLength(node: Tree): number {
-  if (typeof node === 'string') return node.length;
-  const [, , ...children] = node;
-  return children.reduce<number>((sum, child) => sum + textLength(child), 0);
+  const open: Tree[] = [node];
+  let length = 0;
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (typeof at === 'string') length += at.length;
+    else for (const child of at.slice(2)) if (isTree(child)) open.push(child);
+  }
+  return length;
+}
+
+/** `slice` forgets that only a tuple's second member is no tree. */
+function isTree(value: TreeElement[number]): value is Tree {
+  return typeof value === 'string' || Array.isArray(value);
 }

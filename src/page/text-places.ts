@@ -21,9 +21,10 @@ export function pageOfRect(rect: DOMRectReadOnly, { scroller, plan, pages }: Lai
 
 /** The page that shows a text offset; text that is not rendered counts as what follows it. */
 export function pageOfOffset(offset: number, view: LaidOut): number {
-  const rect = rectFrom(offset, view.text);
-  if (rect) return pageOfRect(rect, view);
-  return offset >= view.text.length && view.text.length > 0 ? view.pages - 1 : 0;
+  const found = renderedFrom(offset, view.text);
+  if (found) return pageOfRect(found.rect, view);
+  // Nothing but unrendered text follows: that is the end.
+  return offset > 0 ? view.pages - 1 : 0;
 }
 
 /**
@@ -36,15 +37,15 @@ export function firstOffsetOn(page: number, view: LaidOut): number {
   let high = view.text.length;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const rect = rectFrom(middle, view.text);
-    if (rect && pageOfRect(rect, view) < page) low = middle + 1;
+    const found = renderedFrom(middle, view.text);
+    if (found && pageOfRect(found.rect, view) < page) low = found.offset + 1;
     else high = middle;
   }
-  return low;
+  return renderedFrom(low, view.text)?.offset ?? low;
 }
 
-/** Where the first rendered character at or after an offset is. */
-function rectFrom(offset: number, text: TextIndex): DOMRect | null {
+/** The first rendered character at or after an offset, and where it is. */
+function renderedFrom(offset: number, text: TextIndex): { offset: number; rect: DOMRect } | null {
   const range = document.createRange();
   for (const { node, start } of text.from(offset)) {
     let at = Math.max(0, offset - start);
@@ -56,7 +57,7 @@ function rectFrom(offset: number, text: TextIndex): DOMRect | null {
       range.setStart(node, at);
       range.setEnd(node, at + 1);
       for (const rect of range.getClientRects()) {
-        if (rect.width > 0 && rect.height > 0) return rect;
+        if (rect.width > 0 && rect.height > 0) return { offset: start + at, rect };
       }
     }
   }

@@ -1,0 +1,154 @@
+import { expect } from '@open-wc/testing';
+import { ApiFailure } from '../../../src/api/api-failure.ts';
+import { createClient, type ReaderSession } from '../../../src/api/client.ts';
+import { keepSession } from '../../../src/api/kept-session.ts';
+import { openBook } from '../../../src/api/open-book.ts';
+import { fixtureApi } from '../fixtures/reader.ts';
+
+const failureOf = async (promise: Promise<unknown>): Promise<ApiFailure> => {
+  const error: unknown = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ApiFailure) return error;
+  throw new Error(`Not refused: ${String(error)}`);
+};
+
+describe('the client', () => {
+  const client = (credential: string, api = fixtureApi()) => createClient({ api, credential });
+  const book = 'bk_numbered000000001';
+
+  it('reads a book, its sections and its style sheets', async () => {
+    const embed = await client('ok').embed({ book, chapter: 2 });
+    expect(embed.first.index).to.equal(2);
+    const section = await client('ok').section(embed.session, 1);
+    expect(section.title).to.equal('Chapter 2');
+  });
+
+  it('tells the code, the request and when to come again', async () => {
+    const { code, status, requestId, retryAfterSeconds } = await failureOf(
+      client('quota').embed({ book }),
+    );
+    expect({ code, status, requestId, retryAfterSeconds }).to.deep.equal({
+      code: 'quota_daily',
+      status: 429,
+      requestId: 'req_fixture',
+      retryAfterSeconds: 3600,
+    });
+  });
+
+  it('tells a missing answer from a refusal', async () => {
+    const { code, status } = await failureOf(client('ok', 'http://127.0.0.1:9').embed({ book }));
+    expect({ code, status }).to.deep.equal({ code: 'offline', status: 0 });
+  });
+
+  it('leaves unset wishes out of the request', async () => {
+    const asked: string[] = [];
+    const { embed } = createClient({
+      api: 'https://api.example/base/',
+      credential: 'k',
+      fetch: async (url) => {
+        asked.push(String(url));
+        return Response.json({ data: {} });
+      },
+    });
+    await embed({ book: 'bk', locale: '', affiliate: undefined, chapter: 0 });
+    expect(asked).to.deep.equal(['https://api.example/base/v1/reader/embed?book=bk&chapter=0']);
+  });
+
+  it('answers something that is not JSON with a failure, not with a crash', async () => {
+    const { embed } = createClient({
+      api: 'https://api.example',
+      credential: 'k',
+      fetch: async () => new Response('<html>'),
+    });
+    expect((await failureOf(embed({ book: 'bk' }))).code).to.equal('unknown');
+  });
+});
+
+describe('a reading session', () => {
+  const session = (token: string, inMs: number): ReaderSession => ({
+    token,
+    expiresAt: new Date(Date.now() + inMs).toISOString(),
+    content: 'https://api.example/content/ver',
+    resourceQuery: '',
+  });
+  const expired = () => new ApiFailure('session_expired', 'Expired.', { status: 401 });
+
+  it('is refreshed once for all calls that were refused as expired', async () => {
+    let refreshed = 0;
+    const kept = keepSession(session('old', 900_000), {
+      refresh: async () => {
+        refreshed += 1;
+        return session('new', 900_000);
+      },
+    });
+    const call = async ({ token }: ReaderSession) => {
+      if (token === 'old') throw expired();
+      return token;
+    };
+    expect(await Promise.all([kept.use(call), kept.use(call), kept.use(call)])).to.deep.equal([
+      'new',
+      'new',
+      'new',
+    ]);
+    expect(refreshed).to.equal(1);
+    kept.stop();
+  });
+
+  it('is refreshed before a call that would come too late', async () => {
+    const kept = keepSession(session('old', -5), { refresh: async () => session('new', 900_000) });
+    expect(await kept.use(async ({ token }) => token)).to.equal('new');
+    kept.stop();
+  });
+
+  it('hands on every other refusal', async () => {
+    const kept = keepSession(session('old', 900_000), { refresh: async () => session('new', 1) });
+    const refused = new ApiFailure('not_licensed', 'No.', { status: 403 });
+    expect(await failureOf(kept.use(() => Promise.reject(refused)))).to.equal(refused);
+    kept.stop();
+  });
+
+  it('is opened anew when it can no longer be refreshed', async () => {
+    const embeds: string[] = [];
+    const real = createClient({ api: fixtureApi(), credential: 'expiring' });
+    const { source } = await openBook(
+      {
+        ...real,
+        embed: async (request, signal) => {
+          embeds.push(request.book);
+          const embed = await real.embed(request, signal);
+          return embeds.length === 1
+            ? embed
+            : { ...embed, session: { ...embed.session, token: 'fresh' } };
+        },
+        refresh: () => Promise.reject(new ApiFailure('session_invalid', 'Gone.', { status: 401 })),
+      },
+      { book: 'bk_numbered000000001' },
+      new AbortController().signal,
+    );
+    expect((await source.load(1)).section.title).to.equal('Chapter 2');
+    expect(embeds.length).to.equal(2);
+    source.close();
+  });
+
+  it('waits out a short burst limit once, and no longer one', async () => {
+    const signal = new AbortController().signal;
+    const real = createClient({ api: fixtureApi(), credential: 'ok' });
+    const burst = (seconds: number) => {
+      let asked = 0;
+      return {
+        ...real,
+        embed: async (...request: Parameters<typeof real.embed>) => {
+          asked += 1;
+          if (asked > 1) return real.embed(...request);
+          throw new ApiFailure('burst', 'Slower.', { status: 429, retryAfterSeconds: seconds });
+        },
+      };
+    };
+    const { source } = await openBook(burst(0), { book: 'bk_numbered000000001' }, signal);
+    expect(source.first.section.index).to.equal(0);
+    source.close();
+    expect((await failureOf(openBook(burst(30), { book: 'bk' }, signal))).code).to.equal('burst');
+  });
+});

@@ -1,0 +1,279 @@
+import { expect } from '@open-wc/testing';
+import type { Section } from '../../../server/epub/contract.ts';
+import { BookSheets } from '../../../src/page/book-sheets.ts';
+import { planPage, type PageRequest } from '../../../src/page/columns.ts';
+import { SectionView } from '../../../src/page/section-view.ts';
+import { body, h2, p, paragraphs, section } from '../fixtures/trees.ts';
+
+const look = { rem: 18, boxLabel: 'Wide content' };
+const picture =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="9000"/>';
+const resourceUrl = () => picture;
+const hosts: HTMLElement[] = [];
+
+function lay(
+  source: Section,
+  request: Partial<PageRequest> = {},
+  sheets: string[] = [],
+): SectionView {
+  const view = new SectionView(
+    { section: source, sheets },
+    { sheets: new BookSheets(resourceUrl), resourceUrl },
+  );
+  document.body.append(view.host);
+  hosts.push(view.host);
+  view.layout(
+    planPage({
+      width: 400,
+      height: 600,
+      rem: 18,
+      measure: 34,
+      columns: 'auto',
+      writingMode: source.writingMode,
+      direction: source.direction,
+      ...request,
+    }),
+    look,
+  );
+  return view;
+}
+
+const scroller = (view: SectionView) => {
+  const found = view.host.shadowRoot?.querySelector<HTMLElement>('.scroller');
+  if (!found) throw new Error('No scroller.');
+  return found;
+};
+
+/** Where one character is painted, relative to the scroller's box; null when it is not. */
+function paintedAt(view: SectionView, offset: number): DOMRect | null {
+  const [first] = view.text.from(offset);
+  if (!first) return null;
+  const range = document.createRange();
+  const at = offset - first.start;
+  if (at >= first.node.length) return null;
+  range.setStart(first.node, at);
+  range.setEnd(first.node, at + 1);
+  return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0) ?? null;
+}
+
+function isOnPage(view: SectionView, rect: DOMRect): boolean {
+  const box = scroller(view).getBoundingClientRect();
+  const x = (rect.left + rect.right) / 2;
+  const y = (rect.top + rect.bottom) / 2;
+  return x > box.left && x < box.right && y > box.top && y < box.bottom;
+}
+
+const numbered = body(h2('Title'), ...paragraphs(30));
+const shapes: Record<string, [Section, Partial<PageRequest>]> = {
+  'one column': [section(0, numbered), {}],
+  'two columns': [section(0, numbered), { width: 1280, height: 700 }],
+  'right to left': [section(0, numbered, { direction: 'rtl' }), {}],
+  'right to left, two columns': [
+    section(0, numbered, { direction: 'rtl' }),
+    { width: 1280, height: 700 },
+  ],
+  'vertical, lines to the left': [section(0, numbered, { writingMode: 'vertical-rl' }), {}],
+  'vertical, lines to the right': [section(0, numbered, { writingMode: 'vertical-lr' }), {}],
+};
+
+describe('a section on pages', () => {
+  afterEach(() => {
+    for (const host of hosts.splice(0)) host.remove();
+  });
+
+  for (const [name, [source, request]] of Object.entries(shapes)) {
+    describe(name, () => {
+      it('shows each character on the page that it says, and on no other', () => {
+        const view = lay(source, request);
+        expect(view.pages).to.be.greaterThan(2);
+        for (let offset = 0; offset < source.length; offset += 61) {
+          const page = view.pageOf(offset);
+          for (let other = 0; other < view.pages; other++) {
+            view.goTo(other);
+            const rect = paintedAt(view, offset);
+            if (rect)
+              expect(isOnPage(view, rect), `${offset} on ${other}`).to.equal(other === page);
+          }
+        }
+      });
+
+      it('finds a page’s first character as a look at every character does', () => {
+        const view = lay(source, request);
+        const slow = new Map<number, number>();
+        for (let offset = source.length - 1; offset >= 0; offset--) {
+          if (paintedAt(view, offset)) slow.set(view.pageOf(offset), offset);
+        }
+        slow.set(0, 0);
+        for (let page = 0; page < view.pages; page++) {
+          expect(view.offsetOn(page), `page ${page}`).to.equal(slow.get(page));
+        }
+        expect(view.offsetOn(view.pages)).to.equal(source.length);
+      });
+
+      it('reaches its last page, which is not empty', () => {
+        const view = lay(source, request);
+        view.goTo(view.pages - 1);
+        const last = paintedAt(view, source.length - 2);
+        expect(last && isOnPage(view, last)).to.equal(true);
+        const { scrollLeft, scrollTop } = scroller(view);
+        const step = view.plan?.pageInline ?? 0;
+        expect(Math.abs(scrollLeft) + scrollTop).to.equal((view.pages - 1) * step);
+      });
+    });
+  }
+
+  it('says the same pages when the host page is scaled', () => {
+    const view = lay(section(0, numbered));
+    const straight = [0, 1000, 4000].map((offset) => view.pageOf(offset));
+    view.host.style.transform = 'scale(0.5)';
+    expect([0, 1000, 4000].map((offset) => view.pageOf(offset))).to.deep.equal(straight);
+  });
+
+  it('counts no page that only a trailing margin or break has made', () => {
+    const sheet = 'p { break-after: column; margin: 0 0 3000px; }';
+    const view = lay(section(0, body(p('One.'), p('Two.'))), {}, [sheet]);
+    expect(view.pages).to.equal(2);
+  });
+
+  it('is one page when it is empty', () => {
+    expect(lay(section(0, body())).pages).to.equal(1);
+  });
+
+  it('keeps two sections’ style sheets apart', () => {
+    const red = lay(section(0, body(p('a'))), {}, ['p { color: rgb(255, 0, 0); }']);
+    const plain = lay(section(1, body(p('b'))));
+    const colour = (view: SectionView) => {
+      const found = view.host.shadowRoot?.querySelector('p');
+      return found && getComputedStyle(found).color;
+    };
+    expect(colour(red)).to.equal('rgb(255, 0, 0)');
+    expect(colour(plain)).not.to.equal('rgb(255, 0, 0)');
+  });
+
+  it('gives the book’s style sheets their units and their container', () => {
+    const css =
+      '.unit { inline-size: calc(50 * var(--svc-vw)); block-size: calc(2 * var(--svc-rem)); } ' +
+      '@container svc-page (max-width: 500px) { .unit { color: rgb(1, 2, 3); } }';
+    const view = lay(section(0, body(['p', { class: 'unit' }, 'x'])), {}, [css]);
+    const unit = view.host.shadowRoot?.querySelector('.unit');
+    if (!unit) throw new Error('No element.');
+    const { inlineSize, blockSize, color } = getComputedStyle(unit);
+    expect(Number.parseFloat(inlineSize)).to.equal((view.plan?.columnInline ?? 0) / 2);
+    expect(blockSize).to.equal('36px');
+    expect(color).to.equal('rgb(1, 2, 3)');
+  });
+
+  it('is not laid out by the host page’s rem or its type', () => {
+    document.documentElement.style.fontSize = '40px';
+    document.body.style.letterSpacing = '1em';
+    const view = lay(section(0, body(p('x'))));
+    const found = view.host.shadowRoot?.querySelector('p');
+    const style = found && getComputedStyle(found);
+    expect(style?.fontSize).to.equal('18px');
+    expect(style?.letterSpacing).to.equal('normal');
+    document.documentElement.style.fontSize = '';
+    document.body.style.letterSpacing = '';
+  });
+});
+
+describe('what does not fit a page', () => {
+  afterEach(() => {
+    for (const host of hosts.splice(0)) host.remove();
+  });
+
+  it('is put into a box that the keyboard reaches when it is too wide', () => {
+    const wide = 'x'.repeat(400);
+    const view = lay(
+      section(
+        0,
+        body(
+          ['table', {}, ['tbody', {}, ['tr', {}, ['td', {}, wide]]]],
+          ['pre', {}, wide],
+          p('After.'),
+        ),
+      ),
+      {},
+      ['td { white-space: nowrap; overflow-wrap: normal; }'],
+    );
+    const boxes = [
+      ...(view.host.shadowRoot?.querySelectorAll<HTMLElement>('.svc-scroll-box') ?? []),
+    ];
+    expect(boxes.map(({ firstElementChild }) => firstElementChild?.localName)).to.deep.equal([
+      'table',
+      'pre',
+    ]);
+    for (const box of boxes) {
+      expect(box.tabIndex).to.equal(0);
+      expect(box.getAttribute('aria-label')).to.equal('Wide content');
+      expect(box.scrollWidth).to.be.greaterThan(box.clientWidth);
+      expect(box.offsetWidth).to.be.at.most(view.plan?.columnInline ?? 0);
+    }
+  });
+
+  it('leaves its box when the page becomes wide enough', () => {
+    const row = 'A fairly long cell of a table. '.repeat(2);
+    const view = lay(
+      section(0, body(['table', {}, ['tbody', {}, ['tr', {}, ['td', {}, row]]]])),
+      { width: 300 },
+      ['td { white-space: nowrap; }'],
+    );
+    expect(view.host.shadowRoot?.querySelector('.svc-scroll-box')).not.to.equal(null);
+    view.layout(
+      planPage({
+        width: 900,
+        height: 600,
+        rem: 18,
+        measure: 60,
+        columns: 'one',
+        writingMode: 'horizontal-tb',
+        direction: 'ltr',
+      }),
+      look,
+    );
+    expect(view.host.shadowRoot?.querySelector('.svc-scroll-box')).to.equal(null);
+    expect(view.host.shadowRoot?.querySelector('table')).not.to.equal(null);
+  });
+
+  for (const [name, css] of Object.entries({
+    'an inline block': '.box { display: inline-block; }',
+    'a flex box': '.box { display: flex; flex-direction: column; }',
+    'a box with its own overflow': '.box { overflow: hidden; }',
+    'a box in a box': '.box, .box > div { display: inline-block; }',
+  })) {
+    it(`goes on over the next pages instead of vanishing: ${name}`, () => {
+      const source = section(0, body(['div', { class: 'box' }, ['div', {}, ...paragraphs(30)]]));
+      const view = lay(source, {}, [css]);
+      expect(view.pages).to.be.greaterThan(3);
+      view.goTo(view.pages - 1);
+      const rect = paintedAt(view, source.length - 2);
+      expect(rect && isOnPage(view, rect)).to.equal(true);
+    });
+  }
+
+  it('is made small enough when it is a picture', () => {
+    const view = lay(
+      section(0, body(['img', { src: 'resource:a.png', width: '4000', height: '9000', alt: '' }])),
+      {},
+      ['img { min-width: 0; height: 9000px; }'],
+    );
+    const box = view.host.shadowRoot?.querySelector('img')?.getBoundingClientRect();
+    expect(box?.height).to.be.at.most(view.plan?.columnBlock ?? 0);
+    expect(box?.width).to.be.at.most(view.plan?.columnInline ?? 0);
+    expect(view.pages).to.equal(1);
+  });
+
+  it('is scaled to the page when its layout is fixed', () => {
+    const view = lay(
+      section(0, body(['p', {}, 'x']), {
+        layout: 'fixed',
+        viewport: { width: 1200, height: 1600 },
+      }),
+    );
+    const sheet = view.host.shadowRoot?.querySelector('.sheet')?.getBoundingClientRect();
+    const room = scroller(view).getBoundingClientRect();
+    expect(view.pages).to.equal(1);
+    expect(sheet?.width).to.be.at.most(room.width + 0.5);
+    expect(sheet?.height).to.be.at.most(room.height + 0.5);
+    expect((sheet?.width ?? 0) / (sheet?.height ?? 1)).to.be.closeTo(0.75, 0.001);
+  });
+});

@@ -1,0 +1,346 @@
+import { expect } from '@open-wc/testing';
+import { SettingsRequestEvent } from '../../src/controls/request-events.ts';
+import { arabic, english, japanese, numbered } from './fixtures/reader.ts';
+import { books } from './fixtures/books.ts';
+import {
+  frame,
+  mount,
+  mountedSections,
+  next,
+  open,
+  pageOf,
+  press,
+  scrollerOf,
+  stageOf,
+  until,
+  visibleText,
+} from './fixtures/reader.ts';
+import type { SvcReader } from '../../src/svc-reader.ts';
+
+/** Turns until `turn` says that there is no further page; the text of each page on the way. */
+async function readAll(reader: SvcReader, turn: () => boolean): Promise<string[]> {
+  const pages = [visibleText(reader)];
+  for (let count = 0; count < 200; count++) {
+    const before = reader.locator?.locations;
+    if (!turn()) return pages;
+    await until(() => changed(reader.locator?.locations, before), 'the next page');
+    pages.push(visibleText(reader));
+  }
+  throw new Error('The book does not end.');
+}
+
+function changed(now: object | undefined, before: object | undefined): boolean {
+  return JSON.stringify(now) !== JSON.stringify(before);
+}
+
+const plainText = (id: string): string[] =>
+  (books[id]?.sections ?? [])
+    .filter(({ title }) => title !== 'Not on the way')
+    .map(({ tree }) => textOf(tree));
+
+function textOf(tree: unknown): string {
+  if (typeof tree === 'string') return tree;
+  return Array.isArray(tree) ? `${tree.slice(2).map(textOf).join(' ')} ` : '';
+}
+
+const squeeze = (text: string) => text.replaceAll(/\s+/g, '');
+
+describe('reading', () => {
+  it('shows every word of a book once, in order, from the first page to the last', async () => {
+    const reader = await open({ book: numbered });
+    const pages = await readAll(reader, () => reader.next());
+    expect(squeeze(pages.join(' '))).to.equal(squeeze(plainText(numbered).join(' ')));
+    expect(reader.locator?.locations.section).to.equal(3);
+  });
+
+  it('shows the same pages on the way back', async () => {
+    const reader = await open({ book: numbered, width: 1100, height: 700 });
+    const forward = await readAll(reader, () => reader.next());
+    const backward = await readAll(reader, () => reader.previous());
+    expect(backward.reverse()).to.deep.equal(forward);
+  });
+
+  for (const [name, book] of Object.entries({ arabic, japanese })) {
+    it(`loses no word where pages go to the left: ${name}`, async () => {
+      const reader = await open({ book });
+      const pages = await readAll(reader, () => reader.next());
+      expect(squeeze(pages.join(' '))).to.equal(squeeze(plainText(book).join(' ')));
+    });
+
+    it(`goes on with the left arrow and back with the right one: ${name}`, async () => {
+      const reader = await open({ book });
+      const first = visibleText(reader);
+      press(reader, 'ArrowLeft');
+      expect(visibleText(reader)).not.to.equal(first);
+      press(reader, 'ArrowRight');
+      expect(visibleText(reader)).to.equal(first);
+    });
+  }
+
+  it('turns with arrows, space and page keys, and goes to the ends', async () => {
+    const reader = await open({ book: numbered });
+    const page = () => reader.locator?.locations.offset ?? -1;
+    press(reader, 'ArrowRight');
+    const second = page();
+    expect(second).to.be.greaterThan(0);
+    press(reader, ' ');
+    expect(page()).to.be.greaterThan(second);
+    press(reader, ' ', { shiftKey: true });
+    expect(page()).to.equal(second);
+    press(reader, 'PageUp');
+    expect(page()).to.equal(0);
+    press(reader, 'End');
+    expect(visibleText(reader)).to.match(/spoken\.$/);
+    press(reader, 'Home');
+    expect(page()).to.equal(0);
+    press(reader, 'End', { ctrlKey: true });
+    await until(() => reader.locator?.locations.section === 3, 'the last chapter');
+    expect(reader.next()).to.equal(false);
+  });
+
+  it('keeps its keys from scrolling the host page, and only those', async () => {
+    const reader = await open();
+    expect(press(reader, ' '), 'space').to.equal(false);
+    expect(press(reader, 'ArrowDown'), 'down').to.equal(false);
+    expect(press(reader, 'Tab'), 'tab').to.equal(true);
+    expect(press(reader, 'f', { ctrlKey: true }), 'find').to.equal(true);
+  });
+
+  it('crosses a chapter’s edge at once, because both neighbours are laid out', async () => {
+    const reader = await open({ book: numbered, start: '1' });
+    await until(() => mountedSections(reader) === 3, 'both neighbours');
+    await frame();
+    press(reader, 'ArrowLeft');
+    expect(reader.locator?.locations.section).to.equal(0);
+    expect(visibleText(reader)).to.match(/spoken\.$/);
+    press(reader, 'ArrowRight');
+    expect(visibleText(reader)).to.match(/^Chapter 2/);
+  });
+
+  it('passes over what stands outside the main flow, and still goes there when asked', async () => {
+    const reader = await open({ book: english, start: '3' });
+    press(reader, 'End');
+    press(reader, 'ArrowRight');
+    await until(() => reader.locator?.locations.section === 5, 'the end');
+    reader.goTo({ section: 4, offset: 0 });
+    await until(() => reader.locator?.locations.section === 4, 'the note');
+    expect(visibleText(reader)).to.contain('outside the main flow');
+  });
+
+  it('follows links of the book to where they lead', async () => {
+    const reader = await open({ book: english, start: '2' });
+    press(reader, 'End');
+    const link = scrollerOf(reader).querySelector<HTMLElement>('a[href^="#section"]');
+    link?.click();
+    await until(() => reader.locator?.locations.section === 1, 'the other chapter');
+    expect(visibleText(reader)).to.match(/^Loomings/);
+    expect(location.hash).to.equal('');
+  });
+
+  it('lets the page hold back links that leave the book', async () => {
+    const reader = await open({ book: english, start: '2' });
+    press(reader, 'End');
+    const asked: string[] = [];
+    reader.addEventListener('svc-external-link', (event) => {
+      asked.push(event.href);
+      event.preventDefault();
+    });
+    scrollerOf(reader).querySelector<HTMLElement>('a[target=_blank]')?.click();
+    expect(asked).to.deep.equal(['https://example.org/']);
+  });
+
+  it('brings the page along when the focus moves to a link on another one', async () => {
+    const reader = await open({ book: english, start: '2' });
+    expect(reader.locator?.locations.offset).to.equal(0);
+    scrollerOf(reader).querySelector<HTMLElement>('a')?.focus();
+    await until(() => (reader.locator?.locations.offset ?? 0) > 0, 'the link’s page');
+    expect(visibleText(reader)).to.contain('way back');
+  });
+
+  it('comes to rest on a whole page when something else scrolls it, as find-in-page does', async () => {
+    const reader = await open({ book: numbered });
+    const scroller = scrollerOf(reader);
+    scroller.scrollLeft = scroller.clientWidth * 2 + 37;
+    await until(() => scroller.scrollLeft === scroller.clientWidth * 2, 'a whole page');
+    expect(reader.locator?.locations.offset).to.be.greaterThan(0);
+  });
+
+  it('never scrolls the host page', async () => {
+    document.body.style.height = '5000px';
+    const reader = await open({ book: english });
+    scrollTo(0, 0);
+    for (const key of ['End', 'Home', 'ArrowRight', ' ']) press(reader, key);
+    reader.goTo(0.7);
+    await until(() => reader.locator?.locations.section === 3, 'the chapter');
+    reader.focus();
+    await frame();
+    expect(scrollY).to.equal(0);
+    document.body.style.height = '';
+  });
+});
+
+describe('the place', () => {
+  it('stays when the reader is resized, however often', async () => {
+    const reader = await open({ book: numbered });
+    for (let count = 0; count < 5; count++) press(reader, 'ArrowRight');
+    const before = visibleText(reader);
+    const offset = reader.locator?.locations.offset;
+    const [start = ''] = before.split('. ');
+    for (const width of [333, 700, 1200, 512, 400]) {
+      reader.style.inlineSize = `${width}px`;
+      await next(reader, 'svc-page-change');
+      expect(reader.locator?.locations.offset).to.equal(offset);
+      expect(visibleText(reader)).to.contain(start);
+    }
+    expect(visibleText(reader)).to.equal(before);
+  });
+
+  it('stays when the text gets larger and smaller again', async () => {
+    const reader = await open({ book: numbered });
+    for (let count = 0; count < 4; count++) press(reader, 'ArrowRight');
+    const before = visibleText(reader);
+    const [first = ''] = before.split(' ');
+    for (const fontScale of [1.6, 0.8, 2.5, 1]) {
+      reader.dispatchEvent(new SettingsRequestEvent({ fontScale }));
+      await next(reader, 'svc-page-change');
+      expect(visibleText(reader)).to.contain(first);
+    }
+    expect(visibleText(reader)).to.equal(before);
+  });
+
+  it('is found again by its words when the chapter has changed in front of it', async () => {
+    localStorage.setItem(
+      `svc-reader:place:${numbered}`,
+      JSON.stringify({ section: 1, offset: 3000, highlight: '20. The harbour lay quiet' }),
+    );
+    const reader = await open({ book: numbered, consent: '' });
+    expect(reader.locator?.text.highlight).to.match(/^20\. The harbour lay quiet/);
+    expect(visibleText(reader)).to.contain('20. The harbour');
+    localStorage.clear();
+  });
+
+  it('is kept from one visit to the next', async () => {
+    localStorage.clear();
+    const first = await open({ book: numbered, consent: '' });
+    for (let count = 0; count < 3; count++) press(first, 'ArrowRight');
+    const text = visibleText(first);
+    first.remove();
+    const second = await open({ book: numbered, consent: '' });
+    expect(visibleText(second)).to.equal(text);
+    localStorage.clear();
+  });
+
+  it('is kept nowhere before consent, and at once with it', async () => {
+    localStorage.clear();
+    const reader = await open({ book: numbered, consent: 'required' });
+    press(reader, 'ArrowRight');
+    expect(localStorage.length).to.equal(0);
+    reader.consent = 'granted';
+    await reader.updateComplete;
+    expect(localStorage.getItem(`svc-reader:place:${numbered}`)).to.contain('"section":0');
+    localStorage.clear();
+  });
+
+  it('starts where the start attribute says', async () => {
+    const reader = await open({ book: english, start: '2#title' });
+    expect(visibleText(reader)).to.match(/^The Carpet-Bag/);
+    const other = await open({ book: numbered, start: '1:5000' });
+    expect(other.locator?.locations.offset).to.equal(5000);
+  });
+
+  it('can be given as a locator, an offset or a share of the book', async () => {
+    const reader = await open({ book: numbered });
+    reader.goTo({ section: 1, offset: 2000 });
+    await until(() => reader.locator?.locations.section === 1, 'the chapter');
+    const { locator } = reader;
+    reader.goTo(1);
+    await until(() => reader.locator?.locations.section === 3, 'the end');
+    if (locator) reader.goTo(locator);
+    await until(() => reader.locator?.locations.section === 1, 'the chapter again');
+    expect(reader.locator).to.deep.equal(locator);
+  });
+});
+
+describe('events', () => {
+  it('tell of the opened book, each page and each chapter', async () => {
+    const heard: string[] = [];
+    const listen = (event: Event) => heard.push(event.type);
+    for (const type of ['svc-open', 'svc-page-change', 'svc-chapter-change']) {
+      document.body.addEventListener(type, listen);
+    }
+    const reader = await open({ book: numbered, start: '1' });
+    expect(heard).to.deep.equal(['svc-page-change', 'svc-chapter-change', 'svc-open']);
+    heard.length = 0;
+    await until(() => mountedSections(reader) === 3, 'both neighbours');
+    await frame();
+    press(reader, 'ArrowRight');
+    expect(heard).to.deep.equal(['svc-page-change']);
+    press(reader, 'Home');
+    heard.length = 0;
+    press(reader, 'ArrowLeft');
+    expect(heard).to.deep.equal(['svc-page-change', 'svc-chapter-change']);
+    for (const type of ['svc-open', 'svc-page-change', 'svc-chapter-change']) {
+      document.body.removeEventListener(type, listen);
+    }
+  });
+
+  it('carry the page, the share read and the locator', async () => {
+    const reader = await open({ book: numbered });
+    const event = next(reader, 'svc-page-change');
+    press(reader, 'ArrowRight');
+    const { page, pages, fraction, locator } = await event;
+    expect(page).to.equal(2);
+    expect(pages).to.be.greaterThan(10);
+    expect(fraction).to.be.within(0.005, 0.05);
+    expect(locator.href).to.equal('OPS/section-0.xhtml');
+    expect(visibleText(reader).replaceAll(/\s+/g, ' ')).to.contain(
+      locator.text.highlight.slice(0, 20).trim(),
+    );
+  });
+});
+
+describe('two readers on one page', () => {
+  it('do not disturb each other', async () => {
+    const one = await open({ book: numbered });
+    const two = await open({ book: english, start: '1', theme: 'dark' });
+    const text = visibleText(two);
+    press(one, 'ArrowRight');
+    one.dispatchEvent(new SettingsRequestEvent({ fontScale: 2.1, theme: 'sepia' }));
+    await next(one, 'svc-page-change');
+    expect(visibleText(two)).to.equal(text);
+    expect(getComputedStyle(two).getPropertyValue('--svc-background')).to.equal('#17181a');
+    one.remove();
+    press(two, 'ArrowRight');
+    expect(visibleText(two)).not.to.equal(text);
+  });
+});
+
+describe('another book', () => {
+  it('takes the place of the first when the attribute changes', async () => {
+    const reader = await open({ book: numbered });
+    reader.setAttribute('book', english);
+    await next(reader, 'svc-open');
+    expect(reader.locator?.title).to.equal('Cover');
+    expect(scrollerOf(reader).querySelector('img')?.alt).to.equal('Cover');
+  });
+
+  it('is not shown when the reader was taken away before it came', async () => {
+    const reader = await mount({ book: numbered });
+    reader.remove();
+    const heard: Event[] = [];
+    reader.addEventListener('svc-open', (event) => heard.push(event));
+    const other = await open({ book: numbered });
+    expect(heard).to.deep.equal([]);
+    expect(other.isConnected).to.equal(true);
+  });
+
+  it('is opened again when the element is put back into the page', async () => {
+    const reader = await open({ book: numbered });
+    const parent = reader.parentElement;
+    reader.remove();
+    expect(stageOf(reader).querySelector('.leaf')).to.equal(null);
+    parent?.append(reader);
+    await next(reader, 'svc-open');
+    expect(pageOf(reader).quote(0, 0, 9)).to.equal('Chapter 1');
+  });
+});
