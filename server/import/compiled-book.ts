@@ -12,7 +12,6 @@ type Rows<Table extends keyof BookTables> = BookTables[Table][];
 export interface CompiledBook {
   book: BookTables['books'];
   version: BookTables['book_versions'];
-  epub: Uint8Array;
   languages: Rows<'book_languages'>;
   identifiers: Rows<'book_identifiers'>;
   words: Rows<'book_words'>;
@@ -30,6 +29,8 @@ const compress = promisify(brotliCompress);
 
 /** Quality 6 keeps a long novel under half a second and is within 4 % of quality 11. */
 const brotliQuality = 6;
+/** 512 kB: longer sections are rare, and an encoder's memory grows with its window. */
+const brotliWindow = 19;
 
 /**
  * Turns a compiled publication into rows.
@@ -75,7 +76,6 @@ export async function toRows(
       cover_height: cover?.height ?? null,
       created_at: at,
     },
-    epub,
     languages: [...new Set(metadata.languages.map((tag) => tag.toLowerCase()))].map((language) => ({
       book_id: bookId,
       language,
@@ -117,6 +117,7 @@ function compressSection(section: Section): Promise<Uint8Array> {
   return compress(json, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_LGWIN]: brotliWindow,
       [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
     },
   });

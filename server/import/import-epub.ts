@@ -1,8 +1,7 @@
-import { compilePublication } from '../epub/compile-publication.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { Database } from '../db/open.ts';
-import { foldedWords } from '../search/fold.ts';
-import { digest, toRows, type ImportOptions } from './compiled-book.ts';
+import { compileApart } from './compiler.ts';
+import { digest, type ImportOptions } from './compiled-book.ts';
 import { importStore } from './store.ts';
 
 /** What an import made. */
@@ -35,17 +34,14 @@ export async function importEpub(
   const known = await findKnown();
   if (known) return known;
 
-  const publication = await compilePublication(epub);
-  const { title, subtitle, contributors } = publication.metadata;
-  const rows = await toRows(publication, epub, options, {
+  const { rows, title, warnings } = await compileApart({
+    epub,
+    options,
     bookId: newId('bk'),
     versionId: newId('ver'),
     now: now(),
-    words: foldedWords(title, subtitle ?? '', ...contributors.map(({ name }) => name)),
   });
-  if (await store.add(rows)) {
-    return { bookId: rows.book.id, title, created: true, warnings: publication.warnings };
-  }
+  if (await store.add(rows, epub)) return { bookId: rows.book.id, title, created: true, warnings };
   const winner = await findKnown();
   if (!winner) throw new Error('An import lost to another one whose book is not there.');
   return winner;

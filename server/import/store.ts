@@ -32,8 +32,8 @@ export function importStore(db: Database) {
      * The whole book in one transaction: readers see all of it or none.
      * False, and nothing written, when another import of the same file was faster.
      */
-    async add(compiled: CompiledBook): Promise<boolean> {
-      const { book, version, epub } = compiled;
+    async add(compiled: CompiledBook, epub: Uint8Array): Promise<boolean> {
+      const { book, version } = compiled;
       return db.transaction(async (tx) => {
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('book_versions')

@@ -29,7 +29,7 @@ export async function addBook(api: TestApi, order: BookOrder): Promise<string> {
     { accountId, visibility },
     { bookId, versionId: making.newId('ver'), now: clock.now(), words: foldedWords(title, author) },
   );
-  await importStore(db).add(rows);
+  await importStore(db).add(rows, new Uint8Array());
   return bookId;
 }
 

@@ -1,0 +1,33 @@
+import { compilePublication } from '../epub/compile-publication.ts';
+import { Failure, type FailureCode } from '../failure.ts';
+import { foldedWords } from '../search/fold.ts';
+import { toRows, type CompiledBook, type ImportOptions } from './compiled-book.ts';
+import type { Warning } from '../epub/contract.ts';
+
+/** What a worker is asked to do. */
+export interface CompileOrder {
+  epub: Uint8Array;
+  options: ImportOptions;
+  bookId: string;
+  versionId: string;
+  now: Date;
+}
+
+/** A class does not survive the way between threads: a failure goes as its parts. */
+export type CompileOutcome =
+  | { rows: CompiledBook; title: string; warnings: Warning[] }
+  | { failure: { code: FailureCode; message: string } };
+
+/** A worker's whole task: an EPUB's bytes → the rows of a book. */
+export default async function compileBook(order: CompileOrder): Promise<CompileOutcome> {
+  try {
+    const publication = await compilePublication(order.epub);
+    const { title, subtitle, contributors } = publication.metadata;
+    const words = foldedWords(title, subtitle ?? '', ...contributors.map(({ name }) => name));
+    const rows = await toRows(publication, order.epub, order.options, { ...order, words });
+    return { rows, title, warnings: publication.warnings };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { failure: { code: error.code, message: error.message } };
+  }
+}
