@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Waits for the text that the probe looks for; fails with what the page itself complained of. */
+/** Waits for the text that the probe looks for; fails with what the page showed instead. */
 export async function untilFirstText(page: Page): Promise<void> {
   try {
     await page.waitForFunction(() => window.readerBench.firstTextMs !== null, undefined, {
@@ -8,10 +8,9 @@ export async function untilFirstText(page: Page): Promise<void> {
       polling: 50,
     });
   } catch (error) {
-    const errors = await page.pageErrors();
-    const complaints = errors.map(({ message }) => message).join('; ') || 'no error in the page';
-    throw new Error(`No text of the book on ${page.url()} after 20 s: ${complaints}.`, {
-      cause: error,
-    });
+    const errors = (await page.pageErrors()).map(({ message }) => message);
+    const shown = await page.locator('body').ariaSnapshot();
+    const found = [...errors, shown.slice(0, 1000)].join('\n');
+    throw new Error(`No text of the book on ${page.url()} after 20 s:\n${found}`, { cause: error });
   }
 }
