@@ -31,8 +31,8 @@ export function isAllowedTag(vocabulary: Vocabulary, tag: string): boolean {
   return /^(m[a-z]+|semantics|annotation|none)$/.test(tag);
 }
 
-/** On every element; `aria-…` and `data-…` too. */
-const globalAttributes = words('class id lang dir title role hidden translate');
+/** On every element; `aria-…` and `data-…` too. Books' style sheets select by `epub:type`. */
+const globalAttributes = words('class id lang dir title role hidden translate epub:type');
 
 /** Of HTML elements. None of them does anything on an element that it was not made for. */
 const htmlAttributes = words(`
