@@ -93,7 +93,11 @@ export const guardSheet = css(`
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
   }
+  .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
+    max-inline-size: 100% !important;
+  }
   .flow .svc-demoted {
+    position: static !important;
     display: block !important;
     float: none !important;
     block-size: auto !important;

@@ -5,7 +5,7 @@ import { countPages, pageAtScroll, scrollOf, type PagePlan } from './columns.ts'
 import { scaleFixed } from './fixed.ts';
 import type { LoadedSection } from './page-book.ts';
 import { defaultSheet, guardSheet } from './section-styles.ts';
-import { settle, unsettle } from './settle.ts';
+import { markPlaced, settle, unsettle } from './settle.ts';
 import { firstOffsetOn, pageOfOffset, pageOfRect, type LaidOut } from './text-places.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -34,6 +34,8 @@ export class SectionView {
   readonly #sheet = document.createElement('div');
   readonly #extent = document.createElement('div');
   readonly #root: Element;
+  /** Whether any of its rules takes text out of the flow; few books do. */
+  readonly #mayPlace: boolean;
   readonly #links: WeakMap<Element, BookLink>;
   readonly #offsets = new Map<number, number>();
 
@@ -46,6 +48,7 @@ export class SectionView {
     this.text = text;
     this.#links = links;
     this.#root = root;
+    this.#mayPlace = [...sheets, section.css].some((css) => /position:\s*absolute/.test(css));
 
     const shadow = this.host.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [
@@ -113,6 +116,7 @@ export class SectionView {
 
   layout(plan: PagePlan, look: { rem: number; boxLabel: string }): void {
     const { style } = this.#scroller;
+    if (!this.plan && this.#mayPlace) markPlaced(this.#root);
     unsettle(this.#root);
     this.plan = plan;
     this.#offsets.clear();

@@ -2,6 +2,7 @@ import type { PagePlan } from './columns.ts';
 
 const boxClass = 'svc-scroll-box';
 const demotedClass = 'svc-demoted';
+const placedClass = 'svc-placed';
 
 /** Kinds of boxes that no engine, or not every engine, breaks across columns. */
 const unbreakable = /^(inline-(block|flex|grid|table)|flex|grid)$/;
@@ -12,6 +13,7 @@ const unbreakable = /^(inline-(block|flex|grid|table)|flex|grid)$/;
  * Otherwise both would be cut off where nobody can read them.
  */
 export function settle(root: Element, sheet: HTMLElement, plan: PagePlan, boxLabel: string): void {
+  demotePlaced(root);
   boxWide(root, plan, boxLabel);
   // Three rounds: what was inside the outermost unbreakable box may be another one.
   for (let round = 0; round < 3 && overflowsBlock(sheet, plan); round++) {
@@ -19,10 +21,26 @@ export function settle(root: Element, sheet: HTMLElement, plan: PagePlan, boxLab
   }
 }
 
+/** Marks text that its author took out of the flow, once it is in the document. */
+export function markPlaced(root: Element): void {
+  for (const element of root.querySelectorAll('*')) {
+    const isPlaced = getComputedStyle(element).position === 'absolute';
+    if (isPlaced && element.textContent.trim() !== '') element.classList.add(placedClass);
+  }
+}
+
 /** Undoes `settle`, before another page size is laid out. */
 export function unsettle(root: Element): void {
   for (const box of root.querySelectorAll(`.${boxClass}`)) box.replaceWith(...box.childNodes);
   for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
+}
+
+/** What is placed on the section as a whole, not on a box of its author's, would lie on other text. */
+function demotePlaced(root: Element): void {
+  for (const element of root.querySelectorAll<HTMLElement>(`.${placedClass}`)) {
+    const isLoose = !element.offsetParent || !root.contains(element.offsetParent);
+    element.classList.toggle(demotedClass, isLoose);
+  }
 }
 
 function boxWide(root: Element, plan: PagePlan, label: string): void {
