@@ -11,7 +11,8 @@ export default {
   files: 'test/src/**/*.test.ts',
   // What is tested is what ships: the libraries without their development warnings.
   nodeResolve: { exportConditions: ['production'] },
-  concurrency: 2,
+  // A second page would be a hidden tab, which gets no animation frames.
+  concurrency: 1,
   plugins: [
     esbuildPlugin({
       ts: true,

@@ -1,0 +1,90 @@
+import { expect } from '@open-wc/testing';
+import {
+  arabic,
+  english,
+  japanese,
+  mount,
+  open,
+  press,
+  stageOf,
+  until,
+} from './fixtures/reader.ts';
+
+describe('axe finds nothing', () => {
+  for (const theme of ['light', 'dark', 'sepia']) {
+    it(`on a page, ${theme}`, async () => {
+      const reader = await open({ book: english, start: '2', theme });
+      press(reader, 'End');
+      await expect(reader).to.be.accessible();
+    });
+
+    for (const panel of ['contents', 'settings'] as const) {
+      it(`in the ${panel}, ${theme}`, async () => {
+        const reader = await open({ book: english, start: '2', theme });
+        const toolbar = await until(
+          () => reader.shadowRoot?.querySelector('svc-toolbar'),
+          'toolbar',
+        );
+        toolbar.shadowRoot?.querySelector<HTMLElement>(`[data-panel=${panel}]`)?.click();
+        const sheet = await until(
+          () =>
+            reader.shadowRoot?.querySelector(`svc-${panel}`)?.shadowRoot?.querySelector('.panel'),
+          'the panel',
+        );
+        await Promise.all(sheet.getAnimations().map(({ finished }) => finished));
+        await expect(reader).to.be.accessible();
+      });
+    }
+
+    it(`in a notice, ${theme}`, async () => {
+      const reader = await mount({ key: 'quota', theme });
+      await until(
+        () => reader.shadowRoot?.querySelector('svc-notice')?.shadowRoot?.querySelector('button'),
+        'a notice',
+      );
+      await expect(reader).to.be.accessible();
+    });
+  }
+
+  for (const book of [arabic, japanese]) {
+    it(`in ${book}`, async () => {
+      await expect(await open({ book })).to.be.accessible();
+    });
+  }
+
+  it('in wide tables and code', async () => {
+    const reader = await open({ book: english, start: '3' });
+    press(reader, 'ArrowRight');
+    await expect(reader).to.be.accessible();
+  });
+});
+
+describe('the pages', () => {
+  it('are one region with a name and a hint, reached by one Tab', async () => {
+    const reader = await open({ book: english });
+    const stage = stageOf(reader);
+    expect(stage.getAttribute('role')).to.equal('region');
+    expect(stage.getAttribute('aria-label')).to.equal('Pages of Moby-Dick; or, The Whale');
+    expect(stage.tabIndex).to.equal(0);
+    reader.focus();
+    expect(stage.matches(':focus')).to.equal(true);
+  });
+
+  it('keep the focus when a page turn crosses a chapter’s edge', async () => {
+    const reader = await open({ book: english, start: '1' });
+    reader.focus();
+    press(reader, 'End');
+    press(reader, 'ArrowRight');
+    await until(() => reader.locator?.locations.section === 2, 'the next chapter');
+    expect(stageOf(reader).matches(':focus')).to.equal(true);
+  });
+
+  it('hide the sections beside from screen readers and from the Tab key', async () => {
+    const reader = await open({ book: english, start: '1' });
+    const leaves = await until(() => {
+      const found = [...stageOf(reader).querySelectorAll<HTMLElement>('.leaf')];
+      return found.length === 3 ? found : null;
+    }, 'both neighbours');
+    expect(leaves.filter(({ inert }) => inert).length).to.equal(2);
+  });
+});

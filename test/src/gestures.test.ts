@@ -1,0 +1,295 @@
+import { expect } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
+import type { SvcReader } from '../../src/svc-reader.ts';
+import {
+  arabic,
+  english,
+  frame,
+  japanese,
+  mountedSections,
+  next,
+  numbered,
+  open,
+  scrollerOf,
+  stageOf,
+  until,
+  visibleText,
+} from './fixtures/reader.ts';
+
+const offset = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
+
+/** A reader whose gestures have been loaded: they come after the first text. */
+async function ready(options: Parameters<typeof open>[0] = {}): Promise<SvcReader> {
+  const reader = await open(options);
+  await until(() => {
+    const event = wheelEvent(0, 1);
+    stageOf(reader).dispatchEvent(event);
+    return event.defaultPrevented;
+  }, 'gestures');
+  await pause();
+  return reader;
+}
+
+function pointer(reader: SvcReader, type: string, x: number, y = 200, more: PointerEventInit = {}) {
+  const target = scrollerOf(reader);
+  const { left, top } = stageOf(reader).getBoundingClientRect();
+  target.dispatchEvent(
+    new PointerEvent(type, {
+      pointerId: 1,
+      isPrimary: true,
+      pointerType: 'touch',
+      clientX: left + x,
+      clientY: top + y,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+      ...more,
+    }),
+  );
+}
+
+function click(reader: SvcReader, x: number, more: MouseEventInit = {}, type = 'mouse'): void {
+  pointer(reader, 'pointerdown', x, 200, { pointerType: type });
+  pointer(reader, 'pointerup', x, 200, { pointerType: type });
+  const { left, top } = stageOf(reader).getBoundingClientRect();
+  scrollerOf(reader).dispatchEvent(
+    new MouseEvent('click', {
+      clientX: left + x,
+      clientY: top + 200,
+      detail: 1,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+      ...more,
+    }),
+  );
+}
+
+async function swipe(reader: SvcReader, from: number, to: number): Promise<void> {
+  pointer(reader, 'pointerdown', from);
+  for (let step = 1; step <= 5; step++) {
+    pointer(reader, 'pointermove', from + ((to - from) * step) / 5);
+    await frame();
+  }
+  pointer(reader, 'pointerup', to);
+}
+
+function wheelEvent(deltaX: number, deltaY: number, more: WheelEventInit = {}): WheelEvent {
+  return new WheelEvent('wheel', {
+    deltaX,
+    deltaY,
+    bubbles: true,
+    composed: true,
+    cancelable: true,
+    ...more,
+  });
+}
+
+/** Longer than the pause that ends a wheel gesture. */
+function pause(): Promise<void> {
+  const endMs = performance.now() + 200;
+  return until(() => performance.now() > endMs, 'the gesture’s end').then(() => {});
+}
+
+/** Synthetic pointers cannot be captured; real ones can. */
+const capture = Element.prototype.setPointerCapture;
+before(() => {
+  Element.prototype.setPointerCapture = () => {};
+});
+after(() => {
+  Element.prototype.setPointerCapture = capture;
+});
+
+describe('a click', () => {
+  it('at the right side turns on, at the left side back', async () => {
+    const reader = await ready();
+    click(reader, 390);
+    const second = offset(reader);
+    expect(second).to.be.greaterThan(0);
+    click(reader, 10);
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('turns the other way round where pages go to the left', async () => {
+    for (const book of [arabic, japanese]) {
+      const reader = await ready({ book });
+      click(reader, 10);
+      expect(offset(reader), book).to.be.greaterThan(0);
+    }
+  });
+
+  it('in the middle, with a modifier, or twice, turns nothing', async () => {
+    const reader = await ready();
+    click(reader, 200);
+    click(reader, 390, { ctrlKey: true });
+    click(reader, 390, { detail: 2 });
+    click(reader, 390, { button: 1 });
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('that ends a selection, or makes one, turns nothing', async () => {
+    const reader = await ready();
+    const paragraph = scrollerOf(reader).querySelector('p');
+    if (!paragraph) throw new Error('No paragraph.');
+    document.getSelection()?.selectAllChildren(paragraph);
+    click(reader, 390);
+    expect(offset(reader)).to.equal(0);
+    document.getSelection()?.removeAllRanges();
+    click(reader, 390);
+    expect(offset(reader)).to.be.greaterThan(0);
+  });
+
+  it('hides the controls when it is a tap on the middle, and shows them again', async () => {
+    const reader = await ready();
+    const isImmersed = () => reader.shadowRoot?.querySelector('.immersed') !== null;
+    click(reader, 200, {}, 'touch');
+    await reader.updateComplete;
+    expect(isImmersed()).to.equal(true);
+    click(reader, 200, {}, 'touch');
+    await reader.updateComplete;
+    expect(isImmersed()).to.equal(false);
+  });
+});
+
+describe('a swipe', () => {
+  it('takes the page along with the finger, and turns when it went far enough', async () => {
+    const reader = await ready();
+    const scroller = scrollerOf(reader);
+    pointer(reader, 'pointerdown', 300);
+    pointer(reader, 'pointermove', 250);
+    expect(scroller.scrollLeft).to.equal(42);
+    pointer(reader, 'pointermove', 150);
+    expect(scroller.scrollLeft).to.equal(142);
+    const turned = next(reader, 'svc-page-change');
+    pointer(reader, 'pointerup', 150);
+    expect((await turned).page).to.equal(2);
+    expect(scroller.scrollLeft).to.equal(scroller.clientWidth);
+  });
+
+  it('springs back when it was short and slow', async () => {
+    const reader = await ready();
+    const scroller = scrollerOf(reader);
+    pointer(reader, 'pointerdown', 300);
+    pointer(reader, 'pointermove', 270);
+    await pause();
+    pointer(reader, 'pointerup', 270);
+    await until(() => scroller.scrollLeft === 0, 'the page to rest');
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('moves the next chapter in at the edge', async () => {
+    const reader = await ready({ start: '2' });
+    await until(() => mountedSections(reader) === 3, 'both neighbours');
+    await frame();
+    pointer(reader, 'pointerdown', 350);
+    pointer(reader, 'pointermove', 150);
+    const leaves = [...stageOf(reader).querySelectorAll<HTMLElement>('.leaf')];
+    const shown = leaves.filter(({ style }) => style.visibility === 'visible');
+    expect(shown.length).to.equal(2);
+    pointer(reader, 'pointerup', 100);
+    await until(() => reader.locator?.locations.section === 3, 'the next chapter');
+    expect(visibleText(reader)).to.match(/^Chapter 4/);
+  });
+
+  it('follows the side on which the next page lies', async () => {
+    const reader = await ready({ book: arabic });
+    await swipe(reader, 100, 320);
+    await until(() => offset(reader) > 0, 'the next page');
+    const vertical = await ready({ book: japanese });
+    await swipe(vertical, 100, 320);
+    await until(() => offset(vertical) > 0, 'the next page');
+  });
+
+  it('up or down is the host page’s', async () => {
+    const reader = await ready();
+    pointer(reader, 'pointerdown', 300, 200);
+    pointer(reader, 'pointermove', 290, 300);
+    pointer(reader, 'pointermove', 100, 300);
+    pointer(reader, 'pointerup', 100, 300);
+    await frame();
+    expect(offset(reader)).to.equal(0);
+    expect(scrollerOf(reader).scrollLeft).to.equal(0);
+  });
+
+  it('does nothing while text is selected', async () => {
+    const reader = await ready();
+    const paragraph = scrollerOf(reader).querySelector('p');
+    if (!paragraph) throw new Error('No paragraph.');
+    document.getSelection()?.selectAllChildren(paragraph);
+    await swipe(reader, 300, 50);
+    await frame();
+    expect(scrollerOf(reader).scrollLeft).to.equal(0);
+    document.getSelection()?.removeAllRanges();
+  });
+
+  it('turns without any motion for people who asked for none', async () => {
+    await emulateMedia({ reducedMotion: 'reduce' });
+    const reader = await ready();
+    pointer(reader, 'pointerdown', 300);
+    pointer(reader, 'pointermove', 100);
+    expect(scrollerOf(reader).scrollLeft).to.equal(0);
+    pointer(reader, 'pointerup', 100);
+    expect(offset(reader)).to.be.greaterThan(0);
+    await emulateMedia({ reducedMotion: 'no-preference' });
+  });
+});
+
+describe('the wheel', () => {
+  it('turns one page for one gesture, however long it lasts', async () => {
+    const reader = await ready();
+    for (let count = 0; count < 20; count++) {
+      const event = wheelEvent(0, 40);
+      scrollerOf(reader).dispatchEvent(event);
+      expect(event.defaultPrevented).to.equal(true);
+    }
+    const second = offset(reader);
+    expect(second).to.be.greaterThan(0);
+    await pause();
+    scrollerOf(reader).dispatchEvent(wheelEvent(0, -40));
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('goes sideways where the pages go', async () => {
+    const reader = await ready({ book: arabic });
+    scrollerOf(reader).dispatchEvent(wheelEvent(-60, 0));
+    expect(offset(reader)).to.be.greaterThan(0);
+  });
+
+  it('is the host page’s when no page follows', async () => {
+    const reader = await ready();
+    const event = wheelEvent(0, -60);
+    scrollerOf(reader).dispatchEvent(event);
+    expect(event.defaultPrevented).to.equal(false);
+  });
+
+  it('is the host page’s when the gesture began outside', async () => {
+    const reader = await ready();
+    document.body.dispatchEvent(wheelEvent(0, 60));
+    const event = wheelEvent(0, 60);
+    scrollerOf(reader).dispatchEvent(event);
+    expect(event.defaultPrevented).to.equal(false);
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('zooms the host page with Ctrl, and scrolls wide content first', async () => {
+    const reader = await ready({ book: english, start: '3' });
+    const zoom = wheelEvent(0, 60, { ctrlKey: true });
+    scrollerOf(reader).dispatchEvent(zoom);
+    expect(zoom.defaultPrevented).to.equal(false);
+    await pause();
+    const box = scrollerOf(reader).querySelector('.svc-scroll-box');
+    const scroll = wheelEvent(60, 0);
+    box?.dispatchEvent(scroll);
+    expect(scroll.defaultPrevented).to.equal(false);
+    expect(offset(reader)).to.equal(0);
+  });
+});
+
+it('hears nothing any more when the reader is gone', async () => {
+  const reader = await ready({ book: numbered });
+  const stage = stageOf(reader);
+  reader.remove();
+  const event = wheelEvent(0, 60);
+  stage.dispatchEvent(event);
+  expect(event.defaultPrevented).to.equal(false);
+});
