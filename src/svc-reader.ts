@@ -28,7 +28,6 @@ import { fractionRead, placeAt } from './reader/progress.ts';
 import { readSettings, readTheme, type Theme } from './reader/settings.ts';
 import type { OpenBook, Panel, ReaderState } from './reader/state.ts';
 import { createStore } from './reader/store.ts';
-import { loadMessages, wantedLanguages } from './text/load-messages.ts';
 import type { Messages } from './text/messages.ts';
 
 /**
@@ -193,7 +192,7 @@ export class SvcReader extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('locale') && this.text) void this.#loadWords();
+    if (changed.has('locale') && this.text) void this.#loadChrome();
     if (changed.get('consent') === 'required') this.#remember();
     const reopening = ['book', 'key', 'token', 'api', 'affiliate', 'campaign', 'deployment'];
     if (this.#isOpenDue || reopening.some((name) => changed.has(name))) {
@@ -375,16 +374,13 @@ export class SvcReader extends LitElement {
   /** Controls and words come after the first text, or with the first failure. */
   async #loadChrome(): Promise<void> {
     try {
-      const [chrome] = await Promise.all([import('./controls/chrome.ts'), this.#loadWords()]);
+      const chrome = await import('./controls/chrome.ts');
+      this.text = await chrome.wordsFor(this, this.locale);
       chrome.defineControls();
       this.chrome = chrome;
     } catch {
       this.isStranded = this.#store.state.status === 'failed';
     }
-  }
-
-  async #loadWords(): Promise<void> {
-    this.text = await loadMessages(wantedLanguages(this, this.locale));
   }
 
   get #page(): SvcPage | null {

@@ -5,6 +5,7 @@ import type { Panel, ReaderState } from '../reader/state.ts';
 import type { Theme } from '../reader/settings.ts';
 import type { Messages } from '../text/messages.ts';
 import type { ControlParts } from './parts.ts';
+export { wordsFor } from '../text/words-for.ts';
 import { SvcContents } from './svc-contents.ts';
 import { SvcNotice } from './svc-notice.ts';
 import { SvcProgress } from './svc-progress.ts';

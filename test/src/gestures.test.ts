@@ -86,9 +86,9 @@ function wheelEvent(deltaX: number, deltaY: number, more: WheelEventInit = {}): 
 }
 
 /** Longer than the pause that ends a wheel gesture. */
-function pause(): Promise<void> {
+async function pause(): Promise<void> {
   const endMs = performance.now() + 200;
-  return until(() => performance.now() > endMs, 'the gesture’s end').then(() => {});
+  await until(() => performance.now() > endMs, 'the gesture’s end');
 }
 
 /** Synthetic pointers cannot be captured; real ones can. */

@@ -57,7 +57,7 @@ describe('reading', () => {
     const reader = await open({ book: numbered, width: 1100, height: 700 });
     const forward = await readAll(reader, () => reader.next());
     const backward = await readAll(reader, () => reader.previous());
-    expect(backward.reverse()).to.deep.equal(forward);
+    expect(backward.toReversed()).to.deep.equal(forward);
   });
 
   for (const [name, book] of Object.entries({ arabic, japanese })) {
