@@ -1,3 +1,4 @@
+import { Failure } from '../failure.ts';
 import type { Archive } from './container/open-archive.ts';
 import { readText } from './container/read-text.ts';
 import type { StyleCompiler } from './css/style-compiler.ts';
@@ -13,6 +14,9 @@ import type { Warnings } from './warnings.ts';
 import { parseDocument } from './xml/parse-document.ts';
 import { XHTML, type XmlDocument } from './xml/node.ts';
 
+/** All sections are held at once; the largest books of formulas have a tenth of this. */
+const MOST_NODES = 4_000_000;
+
 interface Work {
   archive: Archive;
   book: Package;
@@ -23,12 +27,17 @@ interface Work {
   warnings: Warnings;
 }
 
-/** Compiles the documents of the spine one after the other, so that one parsed tree lives at a time. */
+/**
+ * Compiles the documents of the spine one after the other, so that one parsed tree lives at a time.
+ *
+ * @throws Failure `epub_unsafe` past four million nodes, `epub_invalid` for a damaged document.
+ */
 export async function compileSections(work: Work): Promise<CompiledSection[]> {
   const { archive, book, order, resources, styles, warnings } = work;
   const language = book.metadata.languages[0] ?? 'und';
   const marks = marksBySection(work);
   const compiled: CompiledSection[] = [];
+  let nodes = 0;
   for (const [index, spineItem] of book.spine.entries()) {
     const { path, kind } = spineItem.item;
     if (kind !== 'document') {
@@ -36,6 +45,10 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
       continue;
     }
     const document = parseDocument(await readText(archive, path), path, 'html', warnings);
+    nodes += document?.nodes ?? 0;
+    if (nodes > MOST_NODES) {
+      throw new Failure('epub_unsafe', `The book's documents have more than ${MOST_NODES} nodes.`);
+    }
     if (!document) warnings.add('section_empty', `“${path}” has no element in it.`);
     compiled.push(
       await compileSection(document ?? emptyDocument(), {
@@ -77,5 +90,6 @@ function emptyDocument(): XmlDocument {
   return {
     root: { name: 'html', namespace: XHTML, attributes: [], children: [] },
     styleInstructions: [],
+    nodes: 0,
   };
 }

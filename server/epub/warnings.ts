@@ -8,7 +8,8 @@ export class Warnings {
   readonly #messages = new Map<string, Set<string>>();
   readonly #left = new Map<string, number>();
 
-  add(code: string, message: string): void {
+  add(code: string, text: string): void {
+    const message = text.length > 300 ? `${text.slice(0, 300)}…` : text;
     const messages = this.#messages.get(code) ?? new Set();
     this.#messages.set(code, messages);
     if (messages.has(message)) return;

@@ -29,7 +29,12 @@ export function resolveReference(basePath: string, address: string): Reference {
 
 // Browsers ignore these characters in addresses, so `java\nscript:` must not look relative.
 function stripped(address: string): string {
-  return address.replaceAll(/[\t\n\r]/g, '').replaceAll(/^[\0- ]+|[\0- ]+$/g, '');
+  const text = address.replaceAll(/[\t\n\r]/g, '');
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
+  return text.slice(start, end);
 }
 
 function decoded(text: string): string {

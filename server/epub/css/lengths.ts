@@ -37,10 +37,15 @@ const other = new Set('em ex ch ic lh cap % deg rad grad turn s ms fr dpi dpcm d
  * A length in the reader's own units: `rem` and viewport units always, absolute ones where they
  * size text, so that the reader's settings scale them. Null for a unit that books may not use.
  */
-export function readerLength(value: string, unit: string, sizesText: boolean): string | null {
+export function readerLength(
+  value: string,
+  unit: string,
+  sizesText: boolean,
+  rootFontFactor = 1,
+): string | null {
   const name = unit.toLowerCase();
   const number = Number(value);
-  if (name === 'rem') return times(number, 'var(--svc-rem)');
+  if (name === 'rem') return times(number * rootFontFactor, 'var(--svc-rem)');
   const window = viewport[name.replace(/^[sld](?=v)/, '')];
   if (window) return times(number, window);
   const factor = pixels[name];

@@ -35,7 +35,12 @@ export function wrapInMedia(queries: CssNode[], css: string): string {
         : conditions.map((one) => `(${one})`).join(' or ');
     return `@container svc-page ${whole}{${css}}`;
   }
-  return applying.map((query) => wrapOne(query, css)).join('');
+  // Each query needs the rules once more: nested in each other they could fill the memory.
+  const most = Math.max(1, Math.min(8, Math.floor(1_000_000 / css.length)));
+  return applying
+    .slice(0, most)
+    .map((query) => wrapOne(query, css))
+    .join('');
 }
 
 function wrapOne({ container, media }: SplitQuery, css: string): string {

@@ -11,6 +11,8 @@ export interface ValueContext {
   resource: (address: string) => string | null;
   /** False on pages of a fixed layout, whose colours are part of a picture. */
   themed: boolean;
+  /** What 1rem is to the sheet, in multiples of the reader's size. */
+  rootFontFactor: number;
 }
 
 const functions = new Set(
@@ -70,7 +72,7 @@ function rewritten(node: CssNode, place: Place): string | null {
     case 'Ratio':
       return null;
     case 'Dimension': {
-      const length = readerLength(node.value, node.unit, place.inText);
+      const length = readerLength(node.value, node.unit, place.inText, context.rootFontFactor);
       if (length === null) throw new Refused();
       return length;
     }

@@ -10,10 +10,14 @@ import { compileDeclarations, declarationsText } from './compile-declarations.ts
 import { compileRules, queriesOf } from './compile-rules.ts';
 import { wrapInMedia } from './media.ts';
 import { isHinting, type StyleHint } from './style-hints.ts';
+import { rootFontFactor } from './root-font-size.ts';
 import { rootVariables } from './variables.ts';
 
 const DEEPEST_IMPORT = 8;
 const MOST_IMPORTS = 64;
+/** Parsed rules take a hundred times the room of their text. */
+const LONGEST_SHEET = 2_000_000;
+const LONGEST_ATTRIBUTE = 10_000;
 
 export interface CompiledStyles {
   css: string;
@@ -35,8 +39,8 @@ interface Origin {
   layout: Layout;
   /** Paths that led here by `@import`. */
   trail: string[];
-  /** Imports left, counted over the whole sheet. */
-  budget: { imports: number };
+  /** Imports and characters left, counted over the whole sheet. */
+  budget: { imports: number; characters: number };
 }
 
 /** Compiles the style sheets of one book. A sheet that many documents share is compiled once. */
@@ -69,13 +73,13 @@ export class StyleCompiler {
 
   /** The text of a style element. */
   element(css: string, path: string, media: string, layout: Layout): Promise<CompiledStyles> {
-    const origin = { path, layout, trail: [path], budget: { imports: MOST_IMPORTS } };
+    const origin = { path, layout, trail: [path], budget: newBudget() };
     return this.#compile(withMedia(css, media), origin);
   }
 
   /** The declarations of a style attribute; `css` is the body of a rule. */
   attribute(css: string, path: string, layout: Layout, onRoot = false): CompiledStyles {
-    if (css === '') return noStyles;
+    if (css === '' || css.length > LONGEST_ATTRIBUTE) return noStyles;
     const key = JSON.stringify([css, path.slice(0, path.lastIndexOf('/')), layout, onRoot]);
     const known = this.#attributes.get(key);
     if (known) return known;
@@ -86,12 +90,20 @@ export class StyleCompiler {
 
   async #readFile(path: string, media: string, layout: Layout): Promise<CompiledStyles> {
     const text = await readText(this.#sources.archive, path);
-    const origin = { path, layout, trail: [path], budget: { imports: MOST_IMPORTS } };
+    const origin = { path, layout, trail: [path], budget: newBudget() };
     return this.#compile(withMedia(text, media), origin);
   }
 
   async #compile(text: string, origin: Origin): Promise<CompiledStyles> {
-    const sheet = this.#parse(text, origin.path);
+    origin.budget.characters -= text.length;
+    const isTooLong = origin.budget.characters < 0;
+    if (isTooLong) {
+      this.#sources.warnings.add(
+        'style_unreadable',
+        `Styles of ${quoted(origin.path)} are too long.`,
+      );
+    }
+    const sheet = isTooLong ? null : this.#parse(text, origin.path);
     if (!sheet) return noStyles;
     const hints: StyleHint[] = [];
     const imports = await this.#compileImports(sheet, origin, hints);
@@ -99,6 +111,7 @@ export class StyleCompiler {
       compileRules(sheet.children, {
         ...this.#context(origin.path, origin.layout),
         variables: rootVariables(sheet),
+        rootFontFactor: rootFontFactor(sheet),
         imported: (rule) => imports.get(rule) ?? '',
         font: (address) => this.#address(origin.path, address, 'font'),
         addFace: (face) => this.faces.push(face),
@@ -137,7 +150,7 @@ export class StyleCompiler {
       const nodes = list.type === 'DeclarationList' ? list.children.toArray() : [];
       const declarations = compileDeclarations(
         nodes.filter((node) => node.type === 'Declaration'),
-        { ...this.#context(path, layout), variables: new Map() },
+        { ...this.#context(path, layout), variables: new Map(), rootFontFactor: 1 },
       ).filter((declaration) => declaration.onRoot || !onRoot);
       const subject = { tag: null, id: null, classes: [], attributes: [] };
       const hints = declarations
@@ -181,6 +194,10 @@ export class StyleCompiler {
       return instead;
     }
   }
+}
+
+function newBudget(): Origin['budget'] {
+  return { imports: MOST_IMPORTS, characters: LONGEST_SHEET };
 }
 
 function withMedia(css: string, media: string): string {

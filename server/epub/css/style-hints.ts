@@ -10,24 +10,26 @@ export interface StyleHint {
   value: string;
 }
 
-/** Whether white space in the element is part of its text. */
-export function keepsWhiteSpace(hints: StyleHint[], element: SubjectElement): boolean {
-  return hints.some(
-    ({ property, value, subject }) =>
-      property.startsWith('white-space') &&
-      /^(?:pre|break-spaces)/.test(value) &&
-      mayMatch(subject, element),
-  );
+/** Whether declarations of this property are worth a hint. */
+export function isHinting(property: string): boolean {
+  return /^(?:white-space|display|overflow|direction$|writing-mode$)/.test(property);
 }
 
-/** Whether the element is a box that some engine cannot break across pages. */
-export function isUnbreakable(hints: StyleHint[], element: SubjectElement): boolean {
-  return hints.some(
-    ({ property, value, subject }) =>
-      ((property === 'display' && /^(?:inline-|flex|grid)/.test(value)) ||
-        (property.startsWith('overflow') && /auto|scroll/.test(value))) &&
-      mayMatch(subject, element),
-  );
+/** Whether white space in the element is part of its text; null when no hint says so or otherwise. */
+export function keepsWhiteSpace(hints: StyleHint[], element: SubjectElement): boolean | null {
+  const matching = hints.filter(({ subject }) => mayMatch(subject, element));
+  if (matching.length === 0) return null;
+  return matching.some(({ value }) => isPreserving(value));
+}
+
+export function isAboutWhiteSpace({ property }: StyleHint): boolean {
+  return property.startsWith('white-space');
+}
+
+/** Whether the hint makes a box that some engine cannot break across pages. */
+export function isAboutUnbreakable({ property, value }: StyleHint): boolean {
+  if (property === 'display') return /^(?:inline-|flex|grid)/.test(value);
+  return property.startsWith('overflow') && /auto|scroll/.test(value);
 }
 
 /** Last value that the hints give the element for a property; null when there is none. */
@@ -42,7 +44,6 @@ export function hintedValue(
   return hint?.value ?? null;
 }
 
-/** Whether declarations of this property are worth a hint. */
-export function isHinting(property: string): boolean {
-  return /^(?:white-space|display|overflow|direction$|writing-mode$)/.test(property);
+function isPreserving(value: string): boolean {
+  return /^(?:pre|break-spaces)/.test(value);
 }

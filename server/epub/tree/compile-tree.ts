@@ -84,24 +84,19 @@ function writeElement(
   const attributes = compileAttributes(element, tag, context);
   const made: TreeElement = [tag, attributes];
   parent.push(made);
-  const style = attributeOf(element, 'style') ?? '';
   const hinted = { tag, id: attributes['id'], classes: authorClasses(element), attributes };
+  const own = context.declarations(attributeOf(element, 'style') ?? '', false).hints;
   const keepsWhiteSpace =
     tag === 'pre' ||
     attributeOf(element, 'space', XML) === 'preserve' ||
-    /white-space\s*:\s*(?:pre|break)/i.test(style) ||
-    styles.keepsWhiteSpace(hinted) ||
-    (place.keepsWhiteSpace && !/white-space\s*:\s*(?:normal|nowrap)/i.test(style));
+    (styles.keepsWhiteSpace(hinted, own) ?? place.keepsWhiteSpace);
   if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
   compileChildren(made, element.children, context, { ...place, keepsWhiteSpace });
   if (tag === 'wbr') return;
   if (tag === 'audio' || tag === 'video') writer.atom();
   if (isBlock) writer.edge();
   const isLong = writer.offset - start > LONGEST_UNBREAKABLE;
-  const unbreakable =
-    /(?:display\s*:\s*(?:inline-|flex|grid)|overflow[^:;]*:\s*(?:auto|scroll))/i.test(style) ||
-    styles.isUnbreakable(hinted);
-  if (isLong && unbreakable) {
+  if (isLong && styles.isUnbreakable(hinted, own)) {
     attributes['class'] = [attributes['class'], styles.flowClass()].filter(Boolean).join(' ');
   }
 }

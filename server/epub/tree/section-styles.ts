@@ -1,5 +1,14 @@
-import { hintedValue, isUnbreakable, keepsWhiteSpace, type StyleHint } from '../css/style-hints.ts';
-import type { SubjectElement } from '../css/rewrite-selector.ts';
+import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
+import {
+  hintedValue,
+  isAboutUnbreakable,
+  isAboutWhiteSpace,
+  keepsWhiteSpace,
+  type StyleHint,
+} from '../css/style-hints.ts';
+
+/** Every element is held against every hint of a kind. */
+const MOST_HINTS = 300;
 
 /**
  * The rules that belong to one section alone: its style elements, and classes made of its style
@@ -10,10 +19,14 @@ export class SectionStyles {
   readonly #elementCss: string;
   readonly #attributes = new Map<string, string>();
   readonly #looks = new Map<string, string>();
+  readonly #whiteSpace: StyleHint[];
+  readonly #unbreakable: StyleHint[];
   #flows = false;
 
   constructor(hints: StyleHint[], elementCss: string) {
     this.hints = hints;
+    this.#whiteSpace = hints.filter(isAboutWhiteSpace).slice(0, MOST_HINTS);
+    this.#unbreakable = hints.filter(isAboutUnbreakable).slice(0, MOST_HINTS);
     this.#elementCss = elementCss;
   }
 
@@ -33,12 +46,19 @@ export class SectionStyles {
     return 'svc-flow';
   }
 
-  keepsWhiteSpace(element: SubjectElement): boolean {
-    return keepsWhiteSpace(this.hints, element);
+  /** Null when no rule and none of the element's own declarations say so or otherwise. */
+  keepsWhiteSpace(element: SubjectElement, own: StyleHint[]): boolean | null {
+    return (
+      keepsWhiteSpace(own.filter(isAboutWhiteSpace), element) ??
+      keepsWhiteSpace(this.#whiteSpace, element)
+    );
   }
 
-  isUnbreakable(element: SubjectElement): boolean {
-    return isUnbreakable(this.hints, element);
+  isUnbreakable(element: SubjectElement, own: StyleHint[]): boolean {
+    return (
+      own.some(isAboutUnbreakable) ||
+      this.#unbreakable.some(({ subject }) => mayMatch(subject, element))
+    );
   }
 
   valueOf(property: string, element: SubjectElement): string | null {

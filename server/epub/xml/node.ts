@@ -18,6 +18,8 @@ export interface XmlDocument {
   root: XmlElement;
   /** Bodies of the `xml-stylesheet` instructions before the root. */
   styleInstructions: string[];
+  /** Elements and texts in it. */
+  nodes: number;
 }
 
 export const XHTML = 'http://www.w3.org/1999/xhtml';

@@ -53,7 +53,7 @@ export function parseLenient(
     },
   );
   parser.end(text);
-  return builder.root && { root: builder.root, styleInstructions: [] };
+  return builder.root && { root: builder.root, styleInstructions: [], nodes: builder.nodes };
 }
 
 function inheritedNamespace(name: string, builder: TreeBuilder, language: 'html' | 'xml'): string {

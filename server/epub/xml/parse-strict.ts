@@ -40,7 +40,7 @@ export function parseStrict(text: string, path: string): XmlDocument {
   });
   parser.write(text).close();
   if (!builder.root) throw new Error('there is no element');
-  return { root: builder.root, styleInstructions };
+  return { root: builder.root, styleInstructions, nodes: builder.nodes };
 }
 
 const noAttributes: XmlAttribute[] = [];

@@ -3,21 +3,24 @@ import type { XmlAttribute, XmlElement, XmlNode } from './node.ts';
 
 /** Deeper elements join their ancestor: everything after this may walk the tree by recursion. */
 const DEEPEST = 200;
+/** The parsers' own time grows with the square of the depth. */
+const DEEPEST_ALLOWED = 1000;
 const MOST_NODES = 1_000_000;
 
 /**
  * Builds the element tree from a parser's events, whichever parser it is.
  *
- * @throws Failure `epub_unsafe` past a million nodes.
+ * @throws Failure `epub_unsafe` past a million nodes or a thousand levels.
  */
 export class TreeBuilder {
   root: XmlElement | null = null;
+  /** Elements and texts so far. */
+  nodes = 0;
   readonly #path: string;
   readonly #open: { element: XmlElement; firstChild: number }[] = [];
   // Children wait here until their parent closes and takes them in an array of the right length.
   readonly #waiting: XmlNode[] = [];
   #depth = 0;
-  #nodes = 0;
 
   constructor(path: string) {
     this.#path = path;
@@ -29,6 +32,9 @@ export class TreeBuilder {
 
   open(name: string, namespace: string, attributes: XmlAttribute[]): void {
     this.#depth += 1;
+    if (this.#depth > DEEPEST_ALLOWED) {
+      throw new Failure('epub_unsafe', `“${this.#path}” is nested more than 1000 levels deep.`);
+    }
     if (this.#depth > DEEPEST) return;
     const element: XmlElement = { name, namespace, attributes, children: noChildren };
     if (this.#open.length > 0) this.#add(element);
@@ -54,8 +60,8 @@ export class TreeBuilder {
   }
 
   #add(node: XmlNode): void {
-    this.#nodes += 1;
-    if (this.#nodes > MOST_NODES) {
+    this.nodes += 1;
+    if (this.nodes > MOST_NODES) {
       throw new Failure('epub_unsafe', `“${this.#path}” has more than ${MOST_NODES} nodes.`);
     }
     this.#waiting.push(node);

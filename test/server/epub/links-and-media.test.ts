@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildPng } from './fixtures/build-epub.ts';
+import {
+  bodyOf,
+  compileChapter,
+  compileFixture,
+  firstElement,
+} from './fixtures/compile-fixture.ts';
+
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+describe('links of a section', () => {
+  it('lead to sections, resources or out of the book', async () => {
+    const { sections, warnings } = await compileFixture({
+      chapters: [
+        `<a href="#here" id="here">a</a><a href="b%20c.xhtml#n%C3%A4">b</a><a href="b%20c.xhtml?q=1">c</a><a href="../OEBPS/pic.png">d</a>
+        <a href="https://example.org/?a=1&amp;b=2">e</a><a href="//example.org/x">f</a><a href="mailto:a@b.example">g</a><a href="tel:+1">h</a>`,
+        { body: '<p id="nä">x</p>', path: 'b c.xhtml' },
+      ],
+      files: { 'pic.png': buildPng(2, 2) },
+      spine: '<itemref idref="c2"/>',
+    });
+
+    const [first] = sections;
+    const hrefs = first
+      ? bodyOf(first).flatMap((node) => (typeof node === 'string' ? [] : node[1]['href']))
+      : [];
+    assert.deepEqual(hrefs, [
+      'section:0#here',
+      'section:1#nä',
+      'section:1',
+      'resource:OEBPS/pic.png',
+      'https://example.org/?a=1&b=2',
+      'https://example.org/x',
+      'mailto:a@b.example',
+      'tel:+1',
+    ]);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('warn when they lead nowhere', async () => {
+    const { warnings } = await compileFixture({
+      chapters: ['<a href="#gone">a</a><a href="nav.xhtml">b</a><a href="gone.xhtml">c</a>'],
+    });
+
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      [
+        'A link in “OEBPS/chapter-1.xhtml” leads to “nav.xhtml”, which cannot be shown.',
+        'A link in “OEBPS/chapter-1.xhtml” leads to “gone.xhtml”, which cannot be shown.',
+        'A link in “OEBPS/chapter-1.xhtml” leads to the missing id “gone”.',
+        '“OEBPS/gone.xhtml” is not in the archive.',
+      ],
+    );
+  });
+});
+
+describe('images of a section', () => {
+  const files = {
+    'a.png': buildPng(40, 20),
+    'b.svg': '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 60"/>',
+  };
+  const imageOf = async (markup: string) => {
+    const section = await compileChapter(`<p>${markup}</p>`, { files });
+    return firstElement(section.tree, 'img')?.[1];
+  };
+
+  it('get the size of their files', async () => {
+    const src = 'resource:OEBPS/a.png';
+    assert.deepEqual(await imageOf('<img src="a.png" alt="A"/>'), {
+      alt: 'A',
+      src,
+      width: '40',
+      height: '20',
+    });
+    assert.deepEqual(await imageOf('<img src="b.svg"/>'), {
+      src: 'resource:OEBPS/b.svg',
+      alt: '',
+      width: '30',
+      height: '60',
+    });
+  });
+
+  it('keep what the author says of their size', async () => {
+    const sizeOf = async (attributes: string) => {
+      const image = await imageOf(`<img src="a.png" alt="" ${attributes}/>`);
+      return [image?.['width'], image?.['height']];
+    };
+
+    assert.deepEqual(await sizeOf('width="20"'), ['20', '10']);
+    assert.deepEqual(await sizeOf('height="5px"'), ['10', '5']);
+    assert.deepEqual(await sizeOf('width="7" height="9"'), ['7', '9']);
+    assert.deepEqual(await sizeOf('width="50%"'), ['50%', undefined]);
+    assert.deepEqual(await sizeOf('width="auto" height="large"'), ['40', '20']);
+  });
+
+  it('follow fallbacks, and objects that are pictures', async () => {
+    const section = await compileChapter(
+      '<p><img src="x.psd" alt="x"/><object data="a.png" type="image/png">words</object></p>',
+      {
+        files,
+        extra: { 'OEBPS/x.psd': 'psd' },
+        manifest:
+          '<item id="psd" href="x.psd" media-type="image/vnd.adobe.photoshop" fallback="f1"/>',
+      },
+    );
+
+    const size = { src: 'resource:OEBPS/a.png', width: '40', height: '20' };
+    assert.deepEqual(bodyOf(section), [
+      ['p', {}, ['img', { alt: 'x', ...size }], ['img', { alt: 'words', ...size }]],
+    ]);
+  });
+
+  it('may be held in the markup itself', async () => {
+    const { sections, resources } = await compileFixture({
+      chapters: [`<p><img src="${onePixel}" alt=""/><img src="data:text/html,x" alt=""/></p>`],
+    });
+
+    assert.match(JSON.stringify(sections[0]?.tree), /"resource:svc-data\/[0-9a-f]{16}\.png"/);
+    assert.deepEqual(
+      resources.map(({ mediaType, width, height }) => [mediaType, width, height]),
+      [['image/png', 1, 1]],
+    );
+  });
+
+  it('are left out when the book does not list them', async () => {
+    const { sections, resources, warnings } = await compileFixture({
+      chapters: ['<p><img src="hidden.png" alt="words"/></p>'],
+      extra: { 'OEBPS/hidden.png': buildPng(4, 4) },
+    });
+
+    assert.deepEqual(sections.map(bodyOf), [[['p', {}, 'words']]]);
+    assert.deepEqual(resources, []);
+    assert.deepEqual(warnings, [
+      { code: 'file_missing', message: '“OEBPS/hidden.png” is not listed in the manifest.' },
+    ]);
+  });
+
+  it('are told by their bytes, not by their name', async () => {
+    const { resources, warnings } = await compileFixture({
+      chapters: ['<img src="a.jpg" alt=""/><img src="b.jpg" alt=""/>'],
+      files: { 'a.jpg': buildPng(3, 3), 'b.jpg': 'no picture' },
+    });
+
+    assert.deepEqual(
+      resources.map(({ path, mediaType }) => [path, mediaType]),
+      [
+        ['OEBPS/a.jpg', 'image/png'],
+        ['OEBPS/b.jpg', 'image/jpeg'],
+      ],
+    );
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      ['The size of “OEBPS/b.jpg” cannot be read.'],
+    );
+  });
+});
+
+describe('sound and film', () => {
+  it('keep their sources and get controls', async () => {
+    const { sections, resources } = await compileFixture({
+      chapters: [
+        '<audio autoplay="" src="a.mp3"></audio><video poster="p.png"><source src="v.mp4" type="video/mp4"/><track src="t.vtt" kind="captions"/></video>',
+      ],
+      files: { 'a.mp3': 'a', 'v.mp4': 'v', 'p.png': buildPng(2, 2), 't.vtt': 'WEBVTT' },
+    });
+
+    const media = { controls: '', preload: 'none' };
+    assert.deepEqual(sections.map(bodyOf), [
+      [
+        ['audio', { src: 'resource:OEBPS/a.mp3', ...media }],
+        [
+          'video',
+          { poster: 'resource:OEBPS/p.png', ...media },
+          ['source', { type: 'video/mp4', src: 'resource:OEBPS/v.mp4' }],
+          ['track', { kind: 'captions', src: 'resource:OEBPS/t.vtt' }],
+        ],
+      ],
+    ]);
+    assert.deepEqual(
+      resources.map(({ mediaType }) => mediaType),
+      ['audio/mpeg', 'image/png', 'video/mp4', 'text/vtt'],
+    );
+  });
+});

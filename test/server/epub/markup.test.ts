@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compilePublication } from '../../../server/epub/compile-publication.ts';
+import { buildEpub } from './fixtures/build-epub.ts';
+import {
+  bodyOf,
+  compileBody,
+  compileChapter,
+  compileFixture,
+  textOfTree,
+} from './fixtures/compile-fixture.ts';
+
+const html = (body: string, before = '') =>
+  `${before}<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`;
+
+describe('reading markup', () => {
+  it('knows the named characters of HTML', async () => {
+    assert.deepEqual(await compileBody('<p>caf&eacute;&nbsp;&mdash;&hellip;</p>'), [
+      ['p', {}, 'café\u00A0—…'],
+    ]);
+  });
+
+  it('never expands an entity that a document declares', async () => {
+    const bomb = `<!DOCTYPE html [<!ENTITY a "boom"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+      <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d SYSTEM "file:///etc/passwd">]>`;
+    const { sections, warnings } = await compileFixture({
+      chapters: [{ body: '', source: html('<p>x&c;&d;y</p>', bomb) }],
+    });
+
+    const text = sections.map(({ tree }) => textOfTree(tree)).join('');
+    assert.equal(text, 'x&c;&d;y');
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['not_well_formed'],
+    );
+  });
+
+  it('reads a document that is not well-formed like a browser, and says so', async () => {
+    const { sections, warnings } = await compileFixture({
+      chapters: [{ body: '', source: html('<p>One & two<p>Three <a id="x"/>four<br>five</p>') }],
+    });
+
+    assert.deepEqual(sections.map(bodyOf), [
+      [
+        ['p', {}, 'One & two'],
+        ['p', {}, 'Three ', ['a', { id: 'x' }], 'four', ['br', {}], 'five'],
+      ],
+    ]);
+    assert.match(warnings[0]?.message ?? '', /^“OEBPS\/chapter-1.xhtml” is not well-formed XML/);
+  });
+
+  it('reads a package with a bare ampersand', async () => {
+    const { metadata, warnings } = await compileFixture({ metadata: { title: 'War & Peace' } });
+
+    assert.equal(metadata.title, 'War & Peace');
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['not_well_formed'],
+    );
+  });
+
+  it('knows prefixes that a broken file forgot to declare', async () => {
+    const section = await compileChapter({
+      body: '',
+      source: html('<section epub:type="chapter">x</section>'),
+    });
+
+    assert.deepEqual(bodyOf(section), [
+      ['section', { 'epub:type': 'chapter', role: 'doc-chapter' }, 'x'],
+    ]);
+  });
+
+  for (const [label, encode] of [
+    ['UTF-8 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 little-endian', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 big-endian', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    [
+      'declared Latin-1',
+      (text: string) => Buffer.from(`<?xml version="1.0" encoding="iso-8859-1"?>${text}`, 'latin1'),
+    ],
+    ['undeclared Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+  ] as const) {
+    it(`reads ${label}`, async () => {
+      const source = encode(html('<p>Größe</p>'));
+      const epub = await buildEpub({ extra: { 'OEBPS/chapter-1.xhtml': source } });
+
+      const { sections } = await compilePublication(epub);
+
+      assert.deepEqual(sections.map(bodyOf), [[['p', {}, 'Größe']]]);
+    });
+  }
+
+  it('flattens elements nested beyond reason instead of failing', async () => {
+    const depth = 900;
+    const body = `${'<div>'.repeat(depth)}deep${'</div>'.repeat(depth)}`;
+
+    const section = await compileChapter(body, { stored: true });
+
+    assert.equal(textOfTree(section.tree), 'deep');
+  });
+
+  it('refuses a document nested a thousand levels deep', async () => {
+    await assert.rejects(compileChapter('<div>'.repeat(100_000), { stored: true }), {
+      code: 'epub_unsafe',
+      message: '“OEBPS/chapter-1.xhtml” is nested more than 1000 levels deep.',
+    });
+  });
+
+  it('refuses a document of more than a million nodes', async () => {
+    const body = '<i/>x'.repeat(600_000);
+    await assert.rejects(compileChapter(body, { stored: true }), {
+      code: 'epub_unsafe',
+      message: '“OEBPS/chapter-1.xhtml” has more than 1000000 nodes.',
+    });
+  });
+
+  it('compiles an empty file as an empty section', async () => {
+    const { sections, warnings } = await compileFixture({
+      chapters: ['<p>One</p>', { body: '', source: '' }],
+    });
+
+    assert.deepEqual(
+      sections.map(({ length }) => length),
+      [3, 0],
+    );
+    assert.ok(warnings.some(({ code }) => code === 'section_empty'));
+  });
+});
