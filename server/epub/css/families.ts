@@ -1,5 +1,4 @@
 import type { CssNode, Value } from 'css-tree';
-import { fontSizeKeywords, times } from './lengths.ts';
 
 /** Marks a family's name until it is known which families the whole book embeds. */
 const MARK = '\uE000';
@@ -15,7 +14,6 @@ export function rewriteFamilies(property: string, value: Value): void {
   const start = property === 'font' ? familyStart(nodes) : 0;
   if (start === null) return;
   const head = nodes.slice(0, start);
-  if (property === 'font') scaleSize(head);
 
   const families = new Array<CssNode>();
   let words: CssNode[] = [];
@@ -76,12 +74,4 @@ function familyStart(nodes: CssNode[]): number | null {
   if (size === -1) return null;
   const next = nodes[size + 1];
   return next?.type === 'Operator' && next.value === '/' ? size + 3 : size + 1;
-}
-
-function scaleSize(head: CssNode[]): void {
-  head.forEach((node, at) => {
-    const factor =
-      node.type === 'Identifier' ? fontSizeKeywords[node.name.toLowerCase()] : undefined;
-    if (factor !== undefined) head[at] = { type: 'Raw', value: times(factor, 'var(--svc-rem)') };
-  });
 }

@@ -37,7 +37,6 @@ class Refused extends Error {}
  */
 export function rewriteValue(property: string, value: Value, context: ValueContext): string | null {
   try {
-    if (property === 'font-size') scaleKeywords(value);
     if (familyProperties.has(property)) rewriteFamilies(property, value);
     rewriteList(value.children, { property, context, inText: sizesText(property) });
     return generate(value);
@@ -100,6 +99,10 @@ function rewriteWord(word: string, { property, context }: Place): string | null 
     if (meaning === 'system') throw new Refused();
     if (meaning === 'color') return context.themed ? themedColor(word.toLowerCase()) : null;
   }
+  const factor = /^font(?:-size)?$/.test(property)
+    ? fontSizeKeywords[word.toLowerCase()]
+    : undefined;
+  if (factor !== undefined) return times(factor, 'var(--svc-rem)');
   return standard === word ? null : standard;
 }
 
@@ -132,12 +135,4 @@ function rewriteUrl(address: string, { resource }: ValueContext): string {
 
 function sizesText(property: string): boolean {
   return property === 'font-size' || property === 'line-height' || property === 'font';
-}
-
-function scaleKeywords(value: Value): void {
-  value.children.forEach((node, item) => {
-    const factor =
-      node.type === 'Identifier' ? fontSizeKeywords[node.name.toLowerCase()] : undefined;
-    if (factor !== undefined) item.data = { type: 'Raw', value: times(factor, 'var(--svc-rem)') };
-  });
 }

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileCss } from './fixtures/compile-fixture.ts';
+
+const themed = (color: string) =>
+  `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
+
+/** The compiled body of one rule. */
+const declared = async (declarations: string) =>
+  (await compileCss(`p { ${declarations} }`)).replace(/^.*?p\{|\}$/gs, '');
+
+describe('selectors', () => {
+  for (const [written, compiled] of [
+    ['html', 'div:where(.svc-html)'],
+    [':root', '.svc-html'],
+    ['BODY > p', 'div:where(.svc-body)>p'],
+    ['html.dark body#b', 'div:where(.svc-html).dark div:where(.svc-body)#b'],
+    [
+      'div.note > div',
+      'div:where(:not(.svc-html,.svc-body)).note>div:where(:not(.svc-html,.svc-body))',
+    ],
+    ['p:before', 'p::before'],
+    ['a:not(body a, .x):hover', 'a:not(div:where(.svc-body) a,.x):hover'],
+    ['li:nth-child(2n+1)', 'li:nth-child(2n+1)'],
+  ] as const) {
+    it(`turn ${written} into ${compiled}`, async () => {
+      assert.equal(await compileCss(`${written} { margin: 0 }`), `${compiled}{margin:0}`);
+    });
+  }
+
+  it('lose their namespaces, but epub:type stays', async () => {
+    assert.equal(
+      await compileCss(`@namespace epub "http://www.idpf.org/2007/ops"; @namespace svg url(http://www.w3.org/2000/svg);
+        [epub|type~="noteref"] svg|rect, *|*.x, [xml|lang] { margin: 0 }`),
+      String.raw`[epub\:type~="noteref"] rect,*.x,[lang]{margin:0}`,
+    );
+  });
+
+  it('cannot reach the component', async () => {
+    for (const selector of [
+      ':host',
+      ':host(.x)',
+      ':host-context(body)',
+      '::slotted(*)',
+      '::part(x)',
+      '.svc-body',
+      '#svc',
+      ':is(:host)',
+      ':scope',
+      '& p',
+      'p::-webkit-scrollbar',
+      ':unknown',
+    ]) {
+      assert.equal(await compileCss(`${selector} { margin: 0 }`), '', selector);
+      assert.equal(await compileCss(`p, ${selector} { margin: 0 }`), 'p{margin:0}', selector);
+    }
+  });
+
+  it('may be nested', async () => {
+    assert.equal(
+      await compileCss('.a { color: inherit; & p { margin: 0; position: fixed } }'),
+      '.a{color:inherit;& p{margin:0}}',
+    );
+  });
+});
+
+describe('declarations', () => {
+  for (const [written, compiled] of [
+    ['-epub-hyphens: auto', 'hyphens:auto'],
+    ['-webkit-hyphens: none; hyphens: auto', 'hyphens:auto'],
+    ['adobe-hyphenate: explicit', 'hyphens:manual'],
+    ['-epub-text-combine: horizontal', 'text-combine-upright:all'],
+    ['-webkit-text-emphasis-style: sesame', 'text-emphasis-style:sesame'],
+    ['-epub-text-orientation: vertical-right', 'text-orientation:mixed'],
+    ['text-transform: -epub-fullwidth', 'text-transform:full-width'],
+    ['-epub-word-break: keep-all', 'word-break:keep-all'],
+    ['page-break-before: always', 'break-before:column'],
+    ['page-break-inside: avoid', 'break-inside:avoid'],
+    ['-webkit-column-break-after: always', 'break-after:column'],
+    ['break-before: page', 'break-before:column'],
+    ['color: transparent', 'color:transparent'],
+    ['margin: 1px !important', 'margin:1px!important'],
+    ['content: "\\201C" attr(title)', 'content:"“"attr(title)'],
+  ] as const) {
+    it(`turn ${written} into ${compiled}`, async () => {
+      assert.equal(await declared(written), compiled);
+    });
+  }
+
+  for (const written of [
+    'position: fixed',
+    'position: sticky',
+    'position: -webkit-sticky',
+    'behavior: url(x.htc)',
+    '-moz-binding: url(x.xml#y)',
+    'width: expression(alert(1))',
+    'background: url(https://evil.example/x.png)',
+    'background: url("javascript:alert(1)")',
+    'background: image-set("https://evil.example/x.png" 1x)',
+    'background: -webkit-image-set(url(https://evil.example/x.png) 1x)',
+    'background: src("https://evil.example")',
+    'background: element(#x)',
+    'list-style-image: url(missing.png)',
+    '--theirs: 1',
+    'color: var(--svc-accent)',
+    'color: Canvas',
+    'all: initial',
+    'container-type: size',
+    'content-visibility: auto',
+    'user-select: none',
+    'cursor: url(https://evil.example/x.cur), auto',
+    'filter: alpha(opacity=50)',
+    'width: 3foo',
+  ]) {
+    it(`drop ${written}`, async () => {
+      assert.equal(await declared(written), '');
+    });
+  }
+
+  it('take the values of the author’s custom properties, which are none of the reader’s', async () => {
+    assert.equal(
+      await compileCss(
+        ':root { --ink: #123; --gap: 2em } p { color: var(--ink); margin: var(--gap) var(--none, 1em); padding: var(--none) }',
+      ),
+      `p{color:${themed('#123')};margin:2em 1em}`,
+    );
+  });
+});
+
+describe('lengths', () => {
+  for (const [written, compiled] of [
+    ['margin: 2rem', 'margin:calc(2 * var(--svc-rem))'],
+    ['width: 50vw', 'width:calc(50 * var(--svc-vw))'],
+    ['height: 100dvh', 'height:calc(100 * var(--svc-vh))'],
+    ['width: 10vmin', 'width:calc(10 * min(var(--svc-vw), var(--svc-vh)))'],
+    [
+      'width: calc(100vw - 2rem)',
+      'width:calc(calc(100 * var(--svc-vw)) - calc(2 * var(--svc-rem)))',
+    ],
+    ['font-size: 12px', 'font-size:calc(0.75 * var(--svc-rem))'],
+    ['font-size: 12pt', 'font-size:calc(1 * var(--svc-rem))'],
+    ['font-size: x-large', 'font-size:calc(1.5 * var(--svc-rem))'],
+    ['font-size: smaller', 'font-size:smaller'],
+    ['font-size: 120%', 'font-size:120%'],
+    ['line-height: 24px', 'line-height:calc(1.5 * var(--svc-rem))'],
+    ['line-height: 1.5', 'line-height:1.5'],
+    ['margin: 12px 1em', 'margin:12px 1em'],
+    [
+      'font: italic bold 16px/20px serif',
+      'font:italic bold calc(1 * var(--svc-rem))/calc(1.25 * var(--svc-rem)) serif',
+    ],
+    ['font: large Foo', 'font:calc(1.125 * var(--svc-rem)) "Foo"'],
+  ] as const) {
+    it(`turn ${written} into ${compiled}`, async () => {
+      assert.equal((await declared(written)).replaceAll(/(?<=\))"/g, ' "'), compiled);
+    });
+  }
+
+  it('count rem as a book does that sizes its root', async () => {
+    assert.equal(
+      await compileCss('html { font-size: 62.5% } p { margin: 1.6rem }'),
+      'div:where(.svc-html){font-size:62.5%}p{margin:calc(1 * var(--svc-rem))}',
+    );
+  });
+});
+
+describe('colours', () => {
+  for (const [written, compiled] of [
+    ['color: RED', `color:${themed('red')}`],
+    ['color: #abc', `color:${themed('#abc')}`],
+    ['border: 1px solid rgba(1, 2, 3, .5)', `border:1px solid ${themed('rgba(1,2,3,.5)')}`],
+    [
+      'background: linear-gradient(white, hsl(1 2% 3%))',
+      `background:linear-gradient(${themed('white')},${themed('hsl(1 2% 3%)')})`,
+    ],
+    ['fill: currentColor', 'fill:currentColor'],
+    ['grid-area: red', 'grid-area:red'],
+  ] as const) {
+    it(`turn ${written} into the theme’s lightness where it is one`, async () => {
+      assert.equal(await declared(written), compiled);
+    });
+  }
+
+  it('of paper and ink are left to the theme', async () => {
+    assert.equal(
+      await compileCss(
+        'html, body, p { color: #111; background: white; margin: 0 } body { color: #030; background-color: #FFFFF0 }',
+      ),
+      `div:where(.svc-html),div:where(.svc-body){margin:0}p{color:${themed('#111')};background:${themed('white')};margin:0}`,
+    );
+    assert.equal(
+      await compileCss('body { color: #600; background: #ddd }'),
+      `div:where(.svc-body){color:${themed('#600')};background:${themed('#ddd')}}`,
+    );
+  });
+
+  it('of a fixed page are part of the picture', async () => {
+    const metadata = { more: '<meta property="rendition:layout">pre-paginated</meta>' };
+
+    assert.equal(
+      await compileCss(
+        'body { width: 600px; background: white; overflow: hidden } p { color: red }',
+        { metadata },
+      ),
+      'div:where(.svc-body){width:600px;background:white;overflow:hidden}p{color:red}',
+    );
+  });
+});

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildPng } from './fixtures/build-epub.ts';
+import { bodyOf, compileChapter, compileCss, compileFixture } from './fixtures/compile-fixture.ts';
+
+const themed = (color: string) =>
+  `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
+
+describe('the root of a reflowable document', () => {
+  it('may not decide about pages', async () => {
+    assert.equal(
+      await compileCss(
+        'body { width: 600px; height: 100%; margin: 5%; overflow: hidden; column-count: 2; position: relative; float: left }',
+      ),
+      'div:where(.svc-body){margin:5%}',
+    );
+  });
+});
+
+describe('media and other conditions', () => {
+  for (const [written, compiled] of [
+    ['@media screen { p { margin: 0 } }', 'p{margin:0}'],
+    ['@media print { p { margin: 0 } }', ''],
+    ['@media amzn-kf8 { p { margin: 0 } }', ''],
+    ['@media not amzn-kf8 { p { margin: 0 } }', 'p{margin:0}'],
+    [
+      '@media (min-width: 600px) { p { margin: 0 } }',
+      '@container svc-page (min-width:600px){p{margin:0}}',
+    ],
+    [
+      '@media screen and (max-device-width: 40em) and (orientation: portrait) { p { margin: 0 } }',
+      '@container svc-page (max-width:640px) and (orientation:portrait){p{margin:0}}',
+    ],
+    [
+      '@media (400px <= width < 50rem) { p { margin: 0 } }',
+      '@container svc-page (400px<=width<800px){p{margin:0}}',
+    ],
+    [
+      '@media (width: 1px), (width: 2px) { p { margin: 0 } }',
+      '@container svc-page ((width:1px)) or ((width:2px)){p{margin:0}}',
+    ],
+    [
+      '@media not all and (width: 1px) { p { margin: 0 } }',
+      '@container svc-page (not (width:1px)){p{margin:0}}',
+    ],
+    ['@media (prefers-color-scheme: dark) { p { margin: 0 } }', ''],
+    [
+      '@media (prefers-reduced-motion) and (width: 1px) { p { margin: 0 } }',
+      '@media (prefers-reduced-motion){@container svc-page (width:1px){p{margin:0}}}',
+    ],
+    ['@supports (display: grid) { p { margin: 0 } }', '@supports (display:grid){p{margin:0}}'],
+    ['@layer base { p { margin: 0 } }', 'p{margin:0}'],
+    ['@page { margin: 1in } @font-feature-values X { } @property --x { syntax: "*" }', ''],
+    [
+      '@keyframes turn { from { rotate: 0deg } 50% { position: fixed } }',
+      '@keyframes turn{from{rotate:0deg}50%{}}',
+    ],
+    [
+      '@counter-style stars { system: cyclic; symbols: "*" }',
+      '@counter-style stars{system:cyclic;symbols:"*"}',
+    ],
+  ] as const) {
+    it(`turn ${written} into ${compiled || 'nothing'}`, async () => {
+      assert.equal(await compileCss(written), compiled);
+    });
+  }
+});
+
+describe('images in styles', () => {
+  it('are resources of the book, relative to the sheet', async () => {
+    const { styleSheets, resources } = await compileFixture({
+      css: '@import "styles/deep.css";',
+      files: {
+        'styles/deep.css': 'p { background: url(../pic%20one.png) no-repeat }',
+        'pic one.png': buildPng(2, 2),
+      },
+    });
+
+    assert.deepEqual(Object.values(styleSheets), [
+      'p{background:url("resource:OEBPS/pic one.png") no-repeat}',
+    ]);
+    assert.deepEqual(
+      resources.map(({ path }) => path),
+      ['OEBPS/pic one.png'],
+    );
+  });
+
+  it('keep a width that follows a height set alone', async () => {
+    assert.equal(
+      await compileCss('img.icon { height: 1em } p { height: 2em } .x { height: 1em; width: 2em }'),
+      ':where(img.icon):where(img){width:auto}img.icon{height:1em}p{height:2em}.x{height:1em;width:2em}',
+    );
+  });
+});
+
+describe('style sheets', () => {
+  it('are compiled once and shared by id', async () => {
+    const { sections, styleSheets } = await compileFixture({
+      css: 'p { margin: 0 }',
+      chapters: ['<p>1</p>', '<p>2</p>'],
+    });
+
+    assert.deepEqual(Object.values(styleSheets), ['p{margin:0}']);
+    assert.deepEqual(sections[0]?.styles, Object.keys(styleSheets));
+    assert.deepEqual(sections[1]?.styles, sections[0]?.styles);
+  });
+
+  it('apply in the order of the document; alternates and other media do not', async () => {
+    const { sections, styleSheets } = await compileFixture({
+      files: { 'a.css': 'a{margin:0}', 'b.css': 'b{margin:0}', 'c.css': 'i{margin:0}' },
+      chapters: [
+        {
+          body: '',
+          head: `<style>q{margin:0}</style><link rel="stylesheet" href="a.css" media="(min-width: 9px)"/>
+            <link rel="alternate stylesheet" href="c.css" title="x"/><link rel="stylesheet" href="c.css" media="print"/>
+            <link rel="stylesheet" type="text/css" href="b.css"/><style media="screen">s{margin:0}</style>`,
+        },
+      ],
+    });
+
+    const [section] = sections;
+    assert.deepEqual(
+      section?.styles.map((id) => styleSheets[id]),
+      ['q{margin:0}', '@container svc-page (min-width:9px){a{margin:0}}', 'b{margin:0}'],
+    );
+    assert.equal(section?.css, 's{margin:0}');
+  });
+
+  it('import each other, but never in circles or from elsewhere', async () => {
+    const css = await compileCss(
+      '@import url(a.css) screen and (width: 5px); @import "https://evil.example/x.css"; @import "gone.css"; p { margin: 0 }',
+      { files: { 'a.css': '@import "style.css"; @import "a.css"; a { margin: 0 }' } },
+    );
+
+    assert.equal(css, '@container svc-page (width:5px){a{margin:0}}p{margin:0}');
+  });
+
+  it('survive garbage and brackets without end', async () => {
+    assert.equal(
+      await compileCss('}}} p { margin: 0; ; color } @media { b { margin: 0 }'),
+      'b{margin:0}',
+    );
+    const { warnings } = await compileFixture({
+      css: `${'@media screen {'.repeat(20_000)} p { margin: 0 }`,
+      stored: true,
+    });
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      ['Styles in “OEBPS/style.css” are nested too deep.'],
+    );
+  });
+
+  it('of absurd length are left out', async () => {
+    const { styleSheets, warnings } = await compileFixture({
+      css: 'p { margin: 0 } '.repeat(200_000),
+      stored: true,
+    });
+
+    assert.deepEqual(styleSheets, {});
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      ['Styles of “OEBPS/style.css” are too long.'],
+    );
+  });
+});
+
+describe('style attributes and attributes of looks', () => {
+  it('become classes that outrank rules, or are outranked by them', async () => {
+    const section = await compileChapter(
+      `<p style="color: red; position: fixed" class="x">a</p><p style="color:red">b</p>
+      <p align="center"><font color="blue" size="5" face="Foo">c</font></p>
+      <table bgcolor="silver"><tr><td nowrap="" width="5">d</td></tr></table>`,
+    );
+
+    assert.deepEqual(bodyOf(section), [
+      ['p', { class: 'x svc-s1' }, 'a'],
+      ['p', { class: 'svc-s1' }, 'b'],
+      ['p', { align: 'center' }, ['font', { class: 'svc-p1' }, 'c']],
+      ['table', { class: 'svc-p2' }, ['tr', {}, ['td', { nowrap: '', width: '5' }, 'd']]],
+    ]);
+    assert.equal(
+      section.css,
+      `:where(.svc-p1){color:${themed('blue')};font-size:calc(1.5 * var(--svc-rem));font-family:"Foo"}` +
+        `:where(.svc-p2){background-color:${themed('silver')}}:is(#svc,.svc-s1){color:${themed('red')}}`,
+    );
+  });
+
+  it('of the root leave the page to the reader', async () => {
+    const section = await compileChapter({
+      body: '',
+      bodyAttributes: 'style="background: #fff; width: 500px; margin: 1em" text="#000"',
+    });
+
+    assert.equal(section.css, ':is(#svc,.svc-s1){margin:1em}');
+  });
+
+  it('of a drawing go through the theme as well', async () => {
+    const section = await compileChapter(
+      '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0" fill="none" stroke="black"/></svg>',
+    );
+
+    assert.deepEqual(bodyOf(section), [['svg', {}, ['path', { d: 'M0 0', class: 'svc-p1' }]]]);
+    assert.equal(section.css, `:where(.svc-p1){fill:none;stroke:${themed('black')}}`);
+  });
+});
+
+describe('boxes that cannot break across pages', () => {
+  const long = 'word '.repeat(200);
+
+  it('flow when they are long, and stay as they are when they are short', async () => {
+    const section = await compileChapter(
+      {
+        body: `<div class="box"><p>${long}</p></div><div class="box">short</div><div class="other">${long}</div>`,
+      },
+      { css: '.box { display: inline-block }' },
+    );
+
+    assert.deepEqual(
+      bodyOf(section).map((node) => node[1]),
+      [{ class: 'box svc-flow' }, { class: 'box' }, { class: 'other' }],
+    );
+    assert.equal(section.css, ':is(#svc,.svc-flow){display:block;overflow:visible}');
+  });
+
+  it('are known by attributes and by their own style too', async () => {
+    const section = await compileChapter(
+      {
+        body: `<p epub:type="epigraph">${long}</p><p epub:type="x">${long}</p><p style="display: flex">${long}</p>`,
+      },
+      { css: '@namespace epub "x"; [epub|type~="epigraph"] { overflow-y: auto }' },
+    );
+
+    assert.deepEqual(
+      bodyOf(section).map((node) =>
+        typeof node === 'string' ? '' : (node[1]['class'] ?? '').includes('svc-flow'),
+      ),
+      [true, false, true],
+    );
+  });
+});
