@@ -1,19 +1,15 @@
 import type { Browser } from 'playwright';
 import { untilFirstText } from './first-text.ts';
 import { installProbe } from './probe.ts';
-import { recordTransfers } from './transfers.ts';
+import { recordTransfers, type TransferTotals } from './transfers.ts';
 import { viewport, type Subject } from './subject.ts';
 
 /** A middling telephone on a middling line. */
 export const slowPhone = { cpuSlowdown: 4, megabitsPerSecond: 10, roundTripMs: 40 };
 
-/** A cold start, up to the frame that shows the first text. */
-export interface Opening {
+/** A cold start, up to the frame that shows the first text: what came over the wire until then. */
+export interface Opening extends TransferTotals {
   firstTextMs: number;
-  /** Bytes over the wire until then, compressed as sent, headers included. */
-  scriptBytes: number;
-  totalBytes: number;
-  requests: number;
 }
 
 /** Opens the page in a context of its own: empty cache, no storage. */

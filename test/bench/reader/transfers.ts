@@ -1,14 +1,17 @@
 import type { CDPSession } from 'playwright';
 
-/** Bytes on the wire, compressed as sent, headers included. */
+/** Bytes on the wire, compressed as sent. */
 export interface TransferTotals {
+  /** Without the headers of their answers. */
   scriptBytes: number;
+  /** With all headers of the answers. */
   totalBytes: number;
   requests: number;
 }
 
 interface Transfer {
   isScript: boolean;
+  headerBytes: number;
   /** Bytes by the moment they came, in milliseconds since the epoch. */
   arrivals: { atMs: number; bytes: number }[];
 }
@@ -24,12 +27,13 @@ export function recordTransfers(session: CDPSession): {
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, type }) => {
     clockShiftMs = (wallTime - timestamp) * 1000;
     if (!request.url.startsWith('http')) return;
-    transfers.set(requestId, { isScript: type === 'Script', arrivals: [] });
+    transfers.set(requestId, { isScript: type === 'Script', headerBytes: 0, arrivals: [] });
   });
   session.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
     const transfer = transfers.get(requestId);
     if (!transfer) return;
     transfer.isScript ||= response.mimeType.includes('javascript');
+    transfer.headerBytes = response.encodedDataLength;
     transfer.arrivals.push({
       atMs: timestamp * 1000 + clockShiftMs,
       bytes: response.encodedDataLength,
@@ -53,12 +57,12 @@ export function recordTransfers(session: CDPSession): {
   return {
     until: (epochMs) => {
       const totals: TransferTotals = { scriptBytes: 0, totalBytes: 0, requests: transfers.size };
-      for (const { isScript, arrivals } of transfers.values()) {
+      for (const { isScript, headerBytes, arrivals } of transfers.values()) {
         const bytes = arrivals
           .filter(({ atMs }) => atMs <= epochMs)
           .reduce((sum, arrival) => sum + arrival.bytes, 0);
         totals.totalBytes += bytes;
-        if (isScript) totals.scriptBytes += bytes;
+        if (isScript) totals.scriptBytes += Math.max(0, bytes - headerBytes);
       }
       return totals;
     },
