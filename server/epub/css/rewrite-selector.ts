@@ -1,4 +1,4 @@
-import { generate, type CssNode, type Selector, type SelectorList } from 'css-tree';
+import { generate, ident, type CssNode, type Selector, type SelectorList } from 'css-tree';
 
 /** What a selector's last compound asks of an element; enough to guess which elements it means. */
 export interface Subject {
@@ -109,7 +109,7 @@ function rewritten(node: CssNode, nested: boolean): string | null {
       return rewriteType(node.name);
     case 'ClassSelector':
     case 'IdSelector':
-      if (/^svc(?:-|$)/i.test(node.name)) throw new Refused();
+      if (/^svc(?:-|$)/i.test(ident.decode(node.name))) throw new Refused();
       return null;
     case 'AttributeSelector':
       node.name.name = rewriteAttributeName(node.name.name);
@@ -131,7 +131,7 @@ function rewritten(node: CssNode, nested: boolean): string | null {
 
 function rewriteType(written: string): string {
   const name = written.slice(written.lastIndexOf('|') + 1);
-  const lower = name.toLowerCase();
+  const lower = ident.decode(name).toLowerCase();
   if (lower === 'html') return HTML;
   if (lower === 'body') return BODY;
   return lower === 'div' ? AUTHORS_DIV : name;
@@ -177,8 +177,9 @@ function subjectOf(selector: Selector): Subject {
   const subject: Subject = { ...none };
   for (const node of selector.children.toArray()) {
     if (node.type === 'Combinator') Object.assign(subject, none);
-    else if (node.type === 'ClassSelector') subject.classes = [...subject.classes, node.name];
-    else if (node.type === 'IdSelector') subject.id = node.name;
+    else if (node.type === 'ClassSelector')
+      subject.classes = [...subject.classes, ident.decode(node.name)];
+    else if (node.type === 'IdSelector') subject.id = ident.decode(node.name);
     else if (node.type === 'AttributeSelector') {
       const name = rewriteAttributeName(node.name.name).replace('\\', '');
       const value = node.value?.type === 'String' ? node.value.value : (node.value?.name ?? '');

@@ -1,5 +1,9 @@
 import type { TreeElement } from '../contract.ts';
 
+/** A line break between two letters that are written without spaces (CSS Text 4, section 4.3.3). */
+const brokenLine =
+  /(?<=[\u2E80-\u312F\u3190-\u9FFF\uF900-\uFAFF\uFF00-\uFF60])[ \t\r]*\n[ \t\r\n]*(?=[\u2E80-\u312F\u3190-\u9FFF\uF900-\uFAFF\uFF00-\uFF60])/g;
+
 /**
  * Writes text into the tree, collapses white space and keeps count. Offsets are UTF-16 code units
  * of the text nodes written so far; ids and marks are noted where the next text will start.
@@ -68,7 +72,7 @@ export class TextWriter {
   }
 
   #collapse(text: string): string {
-    const collapsed = text.replaceAll(/[ \t\n\f\r]+/g, ' ');
+    const collapsed = text.replaceAll(brokenLine, '').replaceAll(/[ \t\n\f\r]+/g, ' ');
     return this.#atSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed;
   }
 

@@ -44,6 +44,7 @@ describe('selectors', () => {
       '::slotted(*)',
       '::part(x)',
       '.svc-body',
+      String.raw`.svc\2D body`,
       '#svc',
       ':is(:host)',
       ':scope',

@@ -25,6 +25,13 @@ describe('text of a section', () => {
     );
   });
 
+  it('has no space where a line of Chinese or Japanese breaks, and one where Korean does', async () => {
+    assert.deepEqual(await compileBody('<p>吾輩は\n  猫である。\n名前</p><p>나는\n고양이</p>'), [
+      ['p', {}, '吾輩は猫である。名前'],
+      ['p', {}, '나는 고양이'],
+    ]);
+  });
+
   it('keeps white space that means something', async () => {
     const section = await compileChapter(
       {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
 import { Failure } from '../../../server/failure.ts';
 import { compilePublication } from '../../../server/epub/compile-publication.ts';
 import type { Publication, Tree } from '../../../server/epub/contract.ts';
+import { buildEpub } from './fixtures/build-epub.ts';
 import { textOfTree } from './fixtures/compile-fixture.ts';
 
 const shelf =
@@ -59,6 +60,26 @@ describe('books and archives made to break readers', { skip }, () => {
     });
   }
 });
+
+describe('scripts that try to get past sanitisers', { skip }, () => {
+  for (const file of files('sanitiser/*.jsonl')) {
+    it(`of ${basename(file)} never come through`, async () => {
+      const payloads = readFileSync(file, 'utf8').split('\n').filter(Boolean).map(payloadOf);
+      for (let start = 0; start < payloads.length; start += 1000) {
+        const chapters = payloads
+          .slice(start, start + 1000)
+          .map((source) => ({ body: '', source }));
+
+        checkPublication(await compilePublication(await buildEpub({ chapters, stored: true })));
+      }
+    });
+  }
+});
+
+function payloadOf(line: string): string {
+  const { payload, input } = JSON.parse(line);
+  return `<html><body>${payload ?? input}</body></html>`;
+}
 
 /** What must hold for every compiled book, whatever it is made of. */
 function checkPublication(publication: Publication): void {
