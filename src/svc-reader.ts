@@ -371,10 +371,10 @@ export class SvcReader extends LitElement {
     this.#memory.keepPlace(this.book, { ...place, highlight: this.#quote() });
   }
 
-  /** Controls and words come after the first text, or with the first failure. */
+  /** Input, controls and words come after the first text, or with the first failure. */
   async #loadChrome(): Promise<void> {
     try {
-      const chrome = await import('./controls/chrome.ts');
+      const [chrome] = await Promise.all([import('./controls/chrome.ts'), this.#page?.listen()]);
       this.text = await chrome.wordsFor(this, this.locale);
       chrome.defineControls();
       this.chrome = chrome;

@@ -1,4 +1,4 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { SeekRequestEvent, TurnRequestEvent } from './request-events.ts';
 import type { Messages } from '../text/messages.ts';
@@ -149,7 +149,9 @@ export class SvcProgress extends LitElement {
         @input=${this.#hold}
         @change=${this.#requestSeek}
       />
-      <span class="left" part="left" dir="ltr">${text.pagesLeft(view.pages - view.page)}</span>
+      <span class="left" part="left" dir="ltr"
+        >${view.pages > view.page ? text.pagesLeft(view.pages - view.page) : nothing}</span
+      >
       <span class="percent" part="percent" dir="ltr">${text.percent(fraction)}</span>
       ${this.#turnButton(1, text.nextPage, view.isLast)}
     </div>`;

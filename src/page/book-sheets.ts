@@ -1,4 +1,5 @@
 import { resourcePath } from './allowlist.ts';
+import { breaksColumns, markBreaks } from './breaks.ts';
 
 const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*\)/gis;
 /** Functions that take addresses as bare strings. */
@@ -39,7 +40,8 @@ export class BookSheets {
   /** A sheet of one section only: not kept. */
   own(css: string): CSSStyleSheet {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(resolveResources(css, this.#resourceUrl));
+    const resolved = resolveResources(css, this.#resourceUrl);
+    sheet.replaceSync(breaksColumns ? resolved : markBreaks(resolved));
     return sheet;
   }
 }

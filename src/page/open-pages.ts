@@ -5,18 +5,17 @@ import { planPage } from './columns.ts';
 import { whenIdle } from './idle.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
 import type { Side, Surroundings } from './pulling.ts';
-import type { SectionView } from './section-view.ts';
+import type { SectionLook, SectionView } from './section-view.ts';
 import { Views } from './views.ts';
 
 /** Where to land in a section. */
 export type Landing = 'start' | 'end' | ((view: SectionView) => number);
 
 /** How pages are to look; asked before every layout. */
-export interface PageLook {
-  rem: number;
+export interface PageLook extends SectionLook {
+  /** Longest line in rem. */
   measure: number;
   columns: 'auto' | 'one';
-  boxLabel: string;
 }
 
 export interface PageListener {
@@ -65,6 +64,10 @@ export class OpenPages {
 
   get current(): SectionView {
     return this.#current;
+  }
+
+  get order(): PageBook['order'] {
+    return this.#views.book.order;
   }
 
   get roots(): ShadowRoot[] {
@@ -213,20 +216,20 @@ export class OpenPages {
 
   #layout(view: SectionView): void {
     if (view.mark === this.#mark) return;
-    const { rem, measure, columns, boxLabel } = this.#look();
+    const { measure, columns, ...look } = this.#look();
     const { clientWidth: width, clientHeight: height } = this.#stage;
     const { writingMode, direction } = view.section;
     const isFixed = view.isFixed;
     const plan = planPage({
       width,
       height,
-      rem,
+      rem: look.rem,
       measure: isFixed ? Infinity : measure,
       columns: isFixed ? 'one' : columns,
       writingMode,
       direction,
     });
-    view.layout(plan, { rem, boxLabel });
+    view.layout(plan, look);
     view.host.style.left = `${this.#restOf(view)}px`;
     view.mark = this.#mark;
   }
@@ -238,7 +241,7 @@ export class OpenPages {
   }
 
   #beside(step: 1 | -1): number | null {
-    return sectionBeside(this.#views.book.order, this.#current.section.index, step);
+    return sectionBeside(this.order, this.#current.section.index, step);
   }
 
   #neighbour(side: Side): SectionView | null {

@@ -43,7 +43,7 @@ export const defaultSheet = css(`
   :where(p) { text-wrap: pretty; }
   :where(a:any-link) { color: var(--svc-accent); text-decoration-thickness: 0.06em; text-underline-offset: 0.16em; }
   :where(a:focus-visible, [tabindex]:focus-visible) { outline: 2px solid var(--svc-accent); outline-offset: 2px; }
-  :where(pre, code, kbd, samp) { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', 'Source Code Pro', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 0.86em; hyphens: none; -webkit-hyphens: none; }
+  :where(pre, code, kbd, samp) { font-family: ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 0.86em; hyphens: none; -webkit-hyphens: none; }
   :where(pre) { line-height: 1.45; tab-size: 4; }
   :where(pre) :where(code, kbd, samp) { font-size: 1em; }
   :where(figure) { margin: 1em 0; }
@@ -95,6 +95,11 @@ export const guardSheet = css(`
   }
   .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
     max-inline-size: 100% !important;
+  }
+  .svc-break {
+    break-inside: avoid;
+    block-size: var(--svc-column-block);
+    margin-block-end: calc(-1 * var(--svc-column-block));
   }
   .flow .svc-demoted {
     position: static !important;

@@ -1,5 +1,6 @@
 import type { Section } from '../../server/epub/contract.ts';
 import type { BookSheets } from './book-sheets.ts';
+import { asksForBreaks } from './breaks.ts';
 import { build, type BookLink } from './build.ts';
 import { countPages, pageAtScroll, scrollOf, type PagePlan } from './columns.ts';
 import { scaleFixed } from './fixed.ts';
@@ -8,6 +9,16 @@ import { defaultSheet, guardSheet } from './section-styles.ts';
 import { markPlaced, settle, unsettle } from './settle.ts';
 import { firstOffsetOn, pageOfOffset, pageOfRect, type LaidOut } from './text-places.ts';
 import type { TextIndex } from './text-index.ts';
+
+/** How a section is to look besides its page. */
+export interface SectionLook {
+  /** px of one rem of the book. */
+  rem: number;
+  /** Name of scroll boxes for screen readers. */
+  boxLabel: string;
+  /** Starts new columns where the book asks for them, in engines that do not. */
+  forceBreaks: ((root: Element) => void) | null;
+}
 
 /** Content that fills a page without text. */
 const pictures = 'img, svg, video, audio, math, hr, table';
@@ -38,6 +49,7 @@ export class SectionView {
   readonly #mayPlace: boolean;
   readonly #links: WeakMap<Element, BookLink>;
   readonly #offsets = new Map<number, number>();
+  readonly #asksForBreaks: boolean;
 
   constructor(
     { section, sheets }: LoadedSection,
@@ -62,6 +74,7 @@ export class SectionView {
     this.#scroller.className = 'scroller';
     this.#scroller.dir = section.direction;
     this.#scroller.style.writingMode = section.writingMode;
+    this.#asksForBreaks = [...sheets, section.css].some(asksForBreaks);
     const isPlain = sheets.length === 0 && !section.css;
     this.#sheet.className = `sheet ${this.isFixed ? 'fixed' : 'flow'}${isPlain ? ' plain' : ''}`;
     this.#extent.className = 'extent';
@@ -114,7 +127,7 @@ export class SectionView {
     );
   }
 
-  layout(plan: PagePlan, look: { rem: number; boxLabel: string }): void {
+  layout(plan: PagePlan, look: SectionLook): void {
     const { style } = this.#scroller;
     if (!this.plan && this.#mayPlace) markPlaced(this.#root);
     unsettle(this.#root);
@@ -138,6 +151,7 @@ export class SectionView {
       scaleFixed(this.#sheet, this.section, plan);
       this.pages = 1;
     } else {
+      if (this.#asksForBreaks) look.forceBreaks?.(this.#root);
       settle(this.#root, this.#sheet, plan, look.boxLabel);
       this.pages = this.#countPages(plan);
     }

@@ -29,8 +29,9 @@ export function markPlaced(root: Element): void {
   }
 }
 
-/** Undoes `settle`, before another page size is laid out. */
+/** Undoes `settle` and forced breaks, before another page size is laid out. */
 export function unsettle(root: Element): void {
+  for (const filler of root.querySelectorAll('.svc-break')) filler.remove();
   for (const box of root.querySelectorAll(`.${boxClass}`)) box.replaceWith(...box.childNodes);
   for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
 }

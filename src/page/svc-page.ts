@@ -1,9 +1,7 @@
-import { ExternalLinkEvent } from '../events.ts';
-import { firstSection, lastSection } from '../reader/reading-order.ts';
-import { moveOfKey, type Move } from './input/keys.ts';
+import { breaksColumns } from './breaks.ts';
 import { OpenPages, type Landing, type PageLook } from './open-pages.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
-import { PageFailEvent, PageMoveEvent, PageTapEvent } from './page-events.ts';
+import { PageFailEvent, PageMoveEvent } from './page-events.ts';
 import { pageSheet } from './page-styles.ts';
 
 /**
@@ -20,8 +18,8 @@ export class SvcPage extends HTMLElement {
   #listening: AbortController | null = null;
   #resize: ResizeObserver | null = null;
   #pages: OpenPages | null = null;
-  #book: PageBook | null = null;
-  #hasGestures = false;
+  #isListening = false;
+  #forceBreaks: PageLook['forceBreaks'] = null;
   #size = '';
   #frame = 0;
   #fontScale = 1;
@@ -66,17 +64,16 @@ export class SvcPage extends HTMLElement {
 
   connectedCallback(): void {
     this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    this.#stage.addEventListener('keydown', (event) => this.#onKey(event), { signal });
     this.#resize = new ResizeObserver(() => {
       if (this.#size !== this.#sizeNow()) this.relayout();
     });
     this.#resize.observe(this.#stage);
+    if (!breaksColumns) void this.#loadBreaks();
   }
 
   disconnectedCallback(): void {
     this.#listening?.abort();
-    this.#hasGestures = false;
+    this.#isListening = false;
     this.#resize?.disconnect();
     this.close();
   }
@@ -84,7 +81,6 @@ export class SvcPage extends HTMLElement {
   /** Opens a book with a section that is here, and shows that at once. */
   open(book: PageBook, loaded: LoadedSection, landing: Landing): void {
     this.close();
-    this.#book = book;
     this.#size = this.#sizeNow();
     this.#pages = new OpenPages(this.#stage, book, loaded, () => this.#look(), {
       onMove: (view, place) => this.dispatchEvent(new PageMoveEvent(view, place)),
@@ -92,7 +88,6 @@ export class SvcPage extends HTMLElement {
       onBusy: (isBusy) => this.toggleAttribute('busy', isBusy),
     });
     this.#pages.start(landing);
-    requestAnimationFrame(() => void this.#loadGestures());
   }
 
   close(): void {
@@ -100,7 +95,6 @@ export class SvcPage extends HTMLElement {
     this.#frame = 0;
     this.#pages?.close();
     this.#pages = null;
-    this.#book = null;
     this.removeAttribute('busy');
   }
 
@@ -129,6 +123,15 @@ export class SvcPage extends HTMLElement {
     });
   }
 
+  /** Lets people turn pages; comes after the first text, so that this waits for nothing. */
+  async listen(): Promise<void> {
+    const signal = this.#listening?.signal;
+    if (!signal || this.#isListening) return;
+    this.#isListening = true;
+    const { listenForInput } = await import('./input/listen.ts');
+    listenForInput({ host: this, stage: this.#stage, pages: () => this.#pages }, signal);
+  }
+
   override focus(options?: FocusOptions): void {
     this.#stage.focus(options);
   }
@@ -142,6 +145,7 @@ export class SvcPage extends HTMLElement {
       measure: numberOf('--svc-measure', 34),
       columns: this.#columns,
       boxLabel: this.boxLabel,
+      forceBreaks: this.#forceBreaks,
     };
   }
 
@@ -149,52 +153,8 @@ export class SvcPage extends HTMLElement {
     return `${this.#stage.clientWidth}×${this.#stage.clientHeight}`;
   }
 
-  async #loadGestures(): Promise<void> {
-    const signal = this.#listening?.signal;
-    if (!signal || this.#hasGestures) return;
-    this.#hasGestures = true;
-    const { listenForGestures } = await import('./input/gestures.ts');
-    listenForGestures(
-      this.#stage,
-      {
-        pages: () => this.#pages,
-        onLink: (link, event) => this.#follow(link, event),
-        onMiddle: () => this.dispatchEvent(new PageTapEvent()),
-      },
-      signal,
-    );
+  async #loadBreaks(): Promise<void> {
+    this.#forceBreaks = (await import('./forced-breaks.ts')).forceBreaks;
+    this.relayout();
   }
-
-  #onKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented || scrollsByKey(event)) return;
-    const move = moveOfKey(event, this.#pages?.isNextLeft ?? false);
-    if (!move) return;
-    event.preventDefault();
-    this.#move(move);
-  }
-
-  #move(move: Move): void {
-    const pages = this.#pages;
-    if (!pages || !this.#book) return;
-    const { order } = this.#book;
-    if (move === 'next' || move === 'previous') pages.turn(move === 'next' ? 1 : -1);
-    else if (move === 'book-start') pages.enter(firstSection(order), 'start');
-    else if (move === 'book-end') pages.enter(lastSection(order), 'end');
-    else pages.enter(pages.current.section.index, move === 'first' ? 'start' : 'end');
-  }
-
-  #follow(link: Element, event: MouseEvent): void {
-    const target = this.#pages?.current.linkOf(link);
-    const href = link.getAttribute('href');
-    if (target) {
-      event.preventDefault();
-      this.#pages?.enter(target.section, ({ section }) => section.ids[target.id] ?? 0);
-    } else if (href && !this.dispatchEvent(new ExternalLinkEvent(href))) event.preventDefault();
-  }
-}
-
-/** A focused scroll box or player has its own use for the keys. */
-function scrollsByKey(event: KeyboardEvent): boolean {
-  const [target] = event.composedPath();
-  return target instanceof Element && target.matches('.svc-scroll-box, audio, video, summary');
 }

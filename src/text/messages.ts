@@ -28,7 +28,7 @@ export interface Messages {
   percent: (fraction: number) => string;
   pageOf: (page: number, pages: number) => string;
   positionOf: (position: number, positions: number) => string;
-  /** Pages after this one in the chapter. */
+  /** Pages after this one in the chapter; nothing is said on its last. */
   pagesLeft: (pages: number) => string;
   scrollBox: string;
   retry: string;

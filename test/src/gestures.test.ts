@@ -18,18 +18,6 @@ import {
 
 const offset = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
 
-/** A reader whose gestures have been loaded: they come after the first text. */
-async function ready(options: Parameters<typeof open>[0] = {}): Promise<SvcReader> {
-  const reader = await open(options);
-  await until(() => {
-    const event = wheelEvent(0, 1);
-    stageOf(reader).dispatchEvent(event);
-    return event.defaultPrevented;
-  }, 'gestures');
-  await pause();
-  return reader;
-}
-
 function pointer(reader: SvcReader, type: string, x: number, y = 200, more: PointerEventInit = {}) {
   const target = scrollerOf(reader);
   const { left, top } = stageOf(reader).getBoundingClientRect();
@@ -102,7 +90,7 @@ after(() => {
 
 describe('a click', () => {
   it('at the right side turns on, at the left side back', async () => {
-    const reader = await ready();
+    const reader = await open();
     click(reader, 390);
     const second = offset(reader);
     expect(second).to.be.greaterThan(0);
@@ -112,14 +100,14 @@ describe('a click', () => {
 
   it('turns the other way round where pages go to the left', async () => {
     for (const book of [arabic, japanese]) {
-      const reader = await ready({ book });
+      const reader = await open({ book });
       click(reader, 10);
       expect(offset(reader), book).to.be.greaterThan(0);
     }
   });
 
   it('in the middle, with a modifier, or twice, turns nothing', async () => {
-    const reader = await ready();
+    const reader = await open();
     click(reader, 200);
     click(reader, 390, { ctrlKey: true });
     click(reader, 390, { detail: 2 });
@@ -128,7 +116,7 @@ describe('a click', () => {
   });
 
   it('that ends a selection, or makes one, turns nothing', async () => {
-    const reader = await ready();
+    const reader = await open();
     const paragraph = scrollerOf(reader).querySelector('p');
     if (!paragraph) throw new Error('No paragraph.');
     document.getSelection()?.selectAllChildren(paragraph);
@@ -140,7 +128,7 @@ describe('a click', () => {
   });
 
   it('hides the controls when it is a tap on the middle, and shows them again', async () => {
-    const reader = await ready();
+    const reader = await open();
     const isImmersed = () => reader.shadowRoot?.querySelector('.immersed') !== null;
     click(reader, 200, {}, 'touch');
     await reader.updateComplete;
@@ -153,7 +141,7 @@ describe('a click', () => {
 
 describe('a swipe', () => {
   it('takes the page along with the finger, and turns when it went far enough', async () => {
-    const reader = await ready();
+    const reader = await open();
     const scroller = scrollerOf(reader);
     pointer(reader, 'pointerdown', 300);
     pointer(reader, 'pointermove', 250);
@@ -167,7 +155,7 @@ describe('a swipe', () => {
   });
 
   it('springs back when it was short and slow', async () => {
-    const reader = await ready();
+    const reader = await open();
     const scroller = scrollerOf(reader);
     pointer(reader, 'pointerdown', 300);
     pointer(reader, 'pointermove', 270);
@@ -178,7 +166,7 @@ describe('a swipe', () => {
   });
 
   it('moves the next chapter in at the edge', async () => {
-    const reader = await ready({ start: '2' });
+    const reader = await open({ start: '2' });
     await until(() => mountedSections(reader) === 3, 'both neighbours');
     await frame();
     pointer(reader, 'pointerdown', 350);
@@ -192,16 +180,16 @@ describe('a swipe', () => {
   });
 
   it('follows the side on which the next page lies', async () => {
-    const reader = await ready({ book: arabic });
+    const reader = await open({ book: arabic });
     await swipe(reader, 100, 320);
     await until(() => offset(reader) > 0, 'the next page');
-    const vertical = await ready({ book: japanese });
+    const vertical = await open({ book: japanese });
     await swipe(vertical, 100, 320);
     await until(() => offset(vertical) > 0, 'the next page');
   });
 
   it('up or down is the host page’s', async () => {
-    const reader = await ready();
+    const reader = await open();
     pointer(reader, 'pointerdown', 300, 200);
     pointer(reader, 'pointermove', 290, 300);
     pointer(reader, 'pointermove', 100, 300);
@@ -212,7 +200,7 @@ describe('a swipe', () => {
   });
 
   it('does nothing while text is selected', async () => {
-    const reader = await ready();
+    const reader = await open();
     const paragraph = scrollerOf(reader).querySelector('p');
     if (!paragraph) throw new Error('No paragraph.');
     document.getSelection()?.selectAllChildren(paragraph);
@@ -224,7 +212,7 @@ describe('a swipe', () => {
 
   it('turns without any motion for people who asked for none', async () => {
     await emulateMedia({ reducedMotion: 'reduce' });
-    const reader = await ready();
+    const reader = await open();
     pointer(reader, 'pointerdown', 300);
     pointer(reader, 'pointermove', 100);
     expect(scrollerOf(reader).scrollLeft).to.equal(0);
@@ -236,7 +224,7 @@ describe('a swipe', () => {
 
 describe('the wheel', () => {
   it('turns one page for one gesture, however long it lasts', async () => {
-    const reader = await ready();
+    const reader = await open();
     for (let count = 0; count < 20; count++) {
       const event = wheelEvent(0, 40);
       scrollerOf(reader).dispatchEvent(event);
@@ -250,20 +238,20 @@ describe('the wheel', () => {
   });
 
   it('goes sideways where the pages go', async () => {
-    const reader = await ready({ book: arabic });
+    const reader = await open({ book: arabic });
     scrollerOf(reader).dispatchEvent(wheelEvent(-60, 0));
     expect(offset(reader)).to.be.greaterThan(0);
   });
 
   it('is the host page’s when no page follows', async () => {
-    const reader = await ready();
+    const reader = await open();
     const event = wheelEvent(0, -60);
     scrollerOf(reader).dispatchEvent(event);
     expect(event.defaultPrevented).to.equal(false);
   });
 
   it('is the host page’s when the gesture began outside', async () => {
-    const reader = await ready();
+    const reader = await open();
     document.body.dispatchEvent(wheelEvent(0, 60));
     const event = wheelEvent(0, 60);
     scrollerOf(reader).dispatchEvent(event);
@@ -272,7 +260,7 @@ describe('the wheel', () => {
   });
 
   it('zooms the host page with Ctrl, and scrolls wide content first', async () => {
-    const reader = await ready({ book: english, start: '3' });
+    const reader = await open({ book: english, start: '3' });
     const zoom = wheelEvent(0, 60, { ctrlKey: true });
     scrollerOf(reader).dispatchEvent(zoom);
     expect(zoom.defaultPrevented).to.equal(false);
@@ -286,7 +274,7 @@ describe('the wheel', () => {
 });
 
 it('hears nothing any more when the reader is gone', async () => {
-  const reader = await ready({ book: numbered });
+  const reader = await open({ book: numbered });
   const stage = stageOf(reader);
   reader.remove();
   const event = wheelEvent(0, 60);

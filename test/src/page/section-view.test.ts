@@ -1,11 +1,17 @@
 import { expect } from '@open-wc/testing';
 import type { Section } from '../../../server/epub/contract.ts';
+import { breaksColumns } from '../../../src/page/breaks.ts';
+import { forceBreaks } from '../../../src/page/forced-breaks.ts';
 import { BookSheets } from '../../../src/page/book-sheets.ts';
 import { planPage, type PageRequest } from '../../../src/page/columns.ts';
 import { SectionView } from '../../../src/page/section-view.ts';
 import { body, h2, p, paragraphs, section } from '../fixtures/trees.ts';
 
-const look = { rem: 18, boxLabel: 'Wide content' };
+const look = {
+  rem: 18,
+  boxLabel: 'Wide content',
+  forceBreaks: breaksColumns ? null : forceBreaks,
+};
 const picture =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="9000"/>';
 const resourceUrl = () => picture;
@@ -130,9 +136,27 @@ describe('a section on pages', () => {
   });
 
   it('counts no page that only a trailing margin or break has made', () => {
-    const sheet = 'p { break-after: column; margin: 0 0 3000px; }';
+    const sheet = 'p { break-after: column; } p + p { margin: 0 0 3000px; }';
     const view = lay(section(0, body(p('One.'), p('Two.'))), {}, [sheet]);
     expect(view.pages).to.equal(2);
+  });
+
+  it('starts a new page where the book asks for one, in every engine', () => {
+    const sheet = '.b { break-before: column; } .a { break-after: column !important; }';
+    const source = section(
+      0,
+      body(
+        ['p', { class: 'b' }, 'first'],
+        p('with it'),
+        ['div', {}, ['p', { class: 'b' }, ['i', {}, 'second']]],
+        ['p', { class: 'a' }, 'with it'],
+        p('third'),
+      ),
+    );
+    const view = lay(source, {}, [sheet]);
+    const pageOf = (words: string) => view.pageOf(view.text.text().indexOf(words));
+    expect(['first', 'second', 'third'].map(pageOf)).to.deep.equal([0, 1, 2]);
+    expect(view.pages).to.equal(3);
   });
 
   it('is one page when it is empty', () => {

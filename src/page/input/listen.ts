@@ -1,0 +1,109 @@
+import { ExternalLinkEvent } from '../../events.ts';
+import { firstSection, lastSection } from '../../reader/reading-order.ts';
+import { prefersStillness } from '../glide.ts';
+import type { OpenPages } from '../open-pages.ts';
+import { PageTapEvent } from '../page-events.ts';
+import { Pulling, type Side } from '../pulling.ts';
+import { moveOfKey, type Move } from './keys.ts';
+import { listenForSwipes } from './swipe.ts';
+import { listenForTaps } from './taps.ts';
+import { listenForWheel } from './wheel.ts';
+
+export interface InputTarget {
+  /** Dispatches the events. */
+  host: HTMLElement;
+  /** Receives what people do. */
+  stage: HTMLElement;
+  /** Null while no book is open. */
+  pages: () => OpenPages | null;
+}
+
+/** Every way to turn pages: keys, clicks, taps, swipes, the wheel. Loaded after the first text. */
+export function listenForInput({ host, stage, pages }: InputTarget, signal: AbortSignal): void {
+  const roots = () => pages()?.roots ?? [];
+  const turnTo = (side: Side): boolean => {
+    const open = pages();
+    return open ? open.turn((side === 'left') === open.isNextLeft ? 1 : -1) : false;
+  };
+
+  stage.addEventListener(
+    'keydown',
+    (event) => {
+      const open = pages();
+      if (!open || event.defaultPrevented || scrollsByKey(event)) return;
+      const move = moveOfKey(event, open.isNextLeft);
+      if (!move) return;
+      event.preventDefault();
+      go(open, move);
+    },
+    { signal },
+  );
+  listenForTaps(
+    stage,
+    {
+      roots,
+      onLink: (link, event) => follow(link, event, pages(), host),
+      onTap: (zone, pointerType) => {
+        if (zone !== 'middle') turnTo(zone);
+        else if (pointerType !== 'mouse') host.dispatchEvent(new PageTapEvent());
+      },
+    },
+    signal,
+  );
+
+  let pulling: Pulling | null = null;
+  listenForSwipes(
+    stage,
+    {
+      roots,
+      onPull: (dx) => {
+        const open = pages();
+        if (!open || prefersStillness()) return;
+        if (!pulling) open.endGesture();
+        pulling ??= new Pulling(open.surroundings());
+        pulling.pull(dx);
+      },
+      onRelease: (side) => {
+        const turn = () => {
+          if (side) turnTo(side === 'left' ? 'right' : 'left');
+        };
+        if (!pulling) return turn();
+        pages()?.beginGesture(pulling.release(side, turn));
+        pulling = null;
+      },
+    },
+    signal,
+  );
+  listenForWheel(
+    stage,
+    {
+      onTurn: (towards) =>
+        towards === 'down' || towards === 'up'
+          ? (pages()?.turn(towards === 'down' ? 1 : -1) ?? false)
+          : turnTo(towards),
+    },
+    signal,
+  );
+}
+
+function go(pages: OpenPages, move: Move): void {
+  if (move === 'next' || move === 'previous') pages.turn(move === 'next' ? 1 : -1);
+  else if (move === 'book-start') pages.enter(firstSection(pages.order), 'start');
+  else if (move === 'book-end') pages.enter(lastSection(pages.order), 'end');
+  else pages.enter(pages.current.section.index, move === 'first' ? 'start' : 'end');
+}
+
+function follow(link: Element, event: MouseEvent, pages: OpenPages | null, host: HTMLElement) {
+  const target = pages?.current.linkOf(link);
+  const href = link.getAttribute('href');
+  if (target) {
+    event.preventDefault();
+    pages?.enter(target.section, ({ section }) => section.ids[target.id] ?? 0);
+  } else if (href && !host.dispatchEvent(new ExternalLinkEvent(href))) event.preventDefault();
+}
+
+/** A focused scroll box or player has its own use for the keys. */
+function scrollsByKey(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof Element && target.matches('.svc-scroll-box, audio, video, summary');
+}
