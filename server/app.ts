@@ -13,6 +13,7 @@ import {
 } from './http/answer-failures.ts';
 import { authenticate } from './http/authenticate.ts';
 import { authorize } from './http/authorize.ts';
+import { closeConnections } from './http/close-connections.ts';
 import { componentRoutes } from './http/component-routes.ts';
 import { compression } from './http/compression.ts';
 import { cors } from './http/cors.ts';
@@ -84,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', authenticate(keys));
   app.addHook('onRequest', spendQuota(keys));
   app.addHook('onRequest', authorize(keys.checkRights));
+  closeConnections(app);
   app.addHook('onSend', giveQuotaBack);
   app.addHook('onSend', etag);
   await compression(app);

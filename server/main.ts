@@ -67,14 +67,17 @@ export async function serveUntilSignal(
   config: Config,
   more: Parameters<typeof startServer>[1] = {},
 ): Promise<RunningServer> {
+  // Whoever reads that the server listens may end it at once.
+  const told = new Promise<void>((resolve) => {
+    for (const signal of signals) process.once(signal, () => resolve());
+  });
   const server = await startServer(config, more);
-  const end = (signal: string) => {
-    for (const one of signals) process.once(one, () => process.exit(1));
-    server.app.log.info({ signal }, 'ending');
+  void told.then(async () => {
+    for (const signal of signals) process.once(signal, () => process.exit(1));
     setTimeout(() => process.exit(1), patienceMs).unref();
-    void server.close().then(() => process.exit(0));
-  };
-  for (const signal of signals) process.once(signal, end);
+    await server.close();
+    process.exit(0);
+  });
   return server;
 }
 

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { readConfig } from '../../server/config.ts';
+import { startServer } from '../../server/main.ts';
+import { forEachEngine, newDatabaseAddress, temporaryFolder } from './harness.ts';
+import { environmentOf } from './server-process.ts';
+
+forEachEngine('a server', (engine) => {
+  it('lets what is under way finish when it ends, then closes the database', async () => {
+    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const reached = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const server = await startServer(
+      readConfig({ ...environment, PORT: '0', LOG_LEVEL: 'silent' }),
+      {
+        plugins: [
+          async (app) => {
+            app.get('/slow', async () => {
+              reached.resolve();
+              await released.promise;
+              return await server.db.query.selectFrom('accounts').selectAll().execute();
+            });
+          },
+        ],
+      },
+    );
+    after(() => server.close());
+
+    const answer = fetch(`${server.url}/slow`);
+    await reached.promise;
+    const closed = server.close();
+    await assert.rejects(fetch(`${server.url}/healthz`));
+    released.resolve();
+
+    assert.equal((await answer).status, 200);
+    await closed;
+    await assert.rejects(server.db.query.selectFrom('accounts').selectAll().execute());
+  });
+
+  it('in the role of a worker serves its probes alone', async () => {
+    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const server = await startServer(
+      readConfig({ ...environment, PORT: '0', LOG_LEVEL: 'silent', SVC_ROLE: 'worker' }),
+    );
+    after(() => server.close());
+    assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+    assert.equal((await fetch(`${server.url}/v1/openapi.json`)).status, 401);
+  });
+});

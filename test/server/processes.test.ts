@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, it } from 'node:test';
+import { z } from 'zod';
+import { migrate } from '../../server/db/migrate.ts';
+import { idMaker } from '../../server/db/new-id.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { KeyRecord } from '../../server/keys/contract.ts';
+import { issueKey, revokeKey } from '../../server/keys/issue-key.ts';
+import { keyStore } from '../../server/keys/store.ts';
+import { forEachEngine, newDatabaseAddress, temporaryFolder } from './harness.ts';
+import { end, environmentOf, type ServerProcess, startProcess } from './server-process.ts';
+
+type Engine = Parameters<typeof newDatabaseAddress>[0];
+
+interface Answer {
+  status: number;
+  remaining: number;
+  retryAfter: number | null;
+}
+
+const now = () => new Date();
+
+async function threeProcesses(engine: Engine) {
+  const address = await newDatabaseAddress(engine);
+  const db = openDatabase(address);
+  after(() => db.close());
+  await migrate(db, now);
+  const environment = environmentOf(address, temporaryFolder());
+  const servers = await Promise.all([1, 2, 3].map(() => startProcess(environment)));
+  const making = { store: keyStore(db), newId: idMaker(Date.now), random: randomBytes, now };
+  return { servers, making };
+}
+
+async function ask(url: string, key: string): Promise<Answer> {
+  const response = await fetch(`${url}/v1/books`, { headers: { Authorization: `Bearer ${key}` } });
+  await response.arrayBuffer();
+  const { status, headers } = response;
+  const retryAfter = headers.get('Retry-After');
+  return {
+    status,
+    remaining: Number(headers.get('X-RateLimit-Remaining')),
+    retryAfter: retryAfter === null ? null : Number(retryAfter),
+  };
+}
+
+async function usedToday({ url }: ServerProcess, key: string): Promise<number> {
+  const response = await fetch(`${url}/v1/keys/me`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  return z.object({ data: KeyRecord }).parse(await response.json()).data.usage.today;
+}
+
+function secondsUntilMidnight(): number {
+  return Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1000);
+}
+
+/** The count starts anew at midnight UTC: a test of a few seconds had better not meet it. */
+async function awayFromMidnight() {
+  const wait = secondsUntilMidnight();
+  if (wait < 20) await new Promise((resolve) => setTimeout(resolve, (wait + 1) * 1000));
+}
+
+forEachEngine('three server processes on one database', (engine) => {
+  it('grant exactly 100 of 1,000 requests that come at once with a Basic key', async () => {
+    await awayFromMidnight();
+    const { servers, making } = await threeProcesses(engine);
+    const order = { account: 'acme', tier: 'basic', kind: 'secret' } as const;
+    const { text: key } = await issueKey(making, order);
+
+    const before = secondsUntilMidnight();
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, at) => ask(servers[at % 3]?.url ?? '', key)),
+    );
+    const afterwards = secondsUntilMidnight();
+
+    const granted = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.equal(granted.length, 100);
+    assert.equal(refused.length, 900);
+    assert.equal(new Set(granted.map(({ remaining }) => remaining)).size, 100);
+    for (const { retryAfter } of refused) {
+      assert.ok(retryAfter !== null && retryAfter <= before && retryAfter >= afterwards);
+    }
+    for (const server of servers) assert.equal(await usedToday(server, key), 100);
+  });
+
+  it('lose no counted request when one of them is killed', async () => {
+    await awayFromMidnight();
+    const { servers, making } = await threeProcesses(engine);
+    const order = { account: 'acme', tier: 'pro', kind: 'secret' } as const;
+    const { text: key } = await issueKey(making, order);
+    const [first, , victim] = servers;
+    assert.ok(first && victim);
+
+    let answered = 0;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 900 }, async (_, at) => {
+        const answer = await ask(servers[at % 3]?.url ?? '', key);
+        answered += 1;
+        if (answered === 100) victim.process.kill('SIGKILL');
+        return answer;
+      }),
+    );
+
+    const granted = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const broken = outcomes.length - granted;
+    const counted = await usedToday(first, key);
+    assert.ok(broken > 0, 'the process was killed too late to matter');
+    assert.ok(counted >= granted, `${granted} answers were received, ${counted} counted`);
+    assert.ok(counted <= granted + broken);
+    const remaining = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value.remaining] : [],
+    );
+    assert.equal(new Set(remaining).size, granted);
+  });
+
+  it('all know of a revocation within a second', async () => {
+    const { servers, making } = await threeProcesses(engine);
+    const order = { account: 'acme', tier: 'pro', kind: 'secret' } as const;
+    const { text, key } = await issueKey(making, order);
+    for (const { url } of servers) assert.equal((await ask(url, text)).status, 200);
+
+    await revokeKey(making, key.id);
+    const deadline = performance.now() + 1000;
+    for (const { url } of servers) {
+      let { status } = await ask(url, text);
+      while (status === 200 && performance.now() < deadline) ({ status } = await ask(url, text));
+      assert.equal(status, 401);
+    }
+  });
+
+  it('end in order when they are told to', async () => {
+    const { servers } = await threeProcesses(engine);
+    const codes = await Promise.all(servers.map((server) => end(server, 'SIGTERM')));
+    assert.deepEqual(codes, [0, 0, 0]);
+  });
+});

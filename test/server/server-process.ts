@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after } from 'node:test';
+import type { DatabaseAddress } from '../../server/db/open.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface ServerProcess {
+  url: string;
+  process: ChildProcess;
+}
+
+/** The environment that points a process at a database of the tests. */
+export function environmentOf(address: DatabaseAddress, folder: string): Record<string, string> {
+  return 'url' in address
+    ? { SVC_DATA: folder, DATABASE_URL: address.url }
+    : { SVC_DATA: dirname(address.sqlitePath), DATABASE_URL: '' };
+}
+
+/** A real server process on a port of the system's choice; killed when the tests around it are done. */
+export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      SVC_BURST_LIMIT: 'off',
+      ...environment,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  after(() => server.kill('SIGKILL'));
+  const lines = createInterface({ input: server.stdout });
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const found = /Server listening at (http:[^"]+)/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+  });
+  return { url, process: server };
+}
+
+/** Ends the process and waits; resolves to its exit code, or the signal that ended it. */
+export async function end({ process }: ServerProcess, signal: NodeJS.Signals) {
+  const exited = once(process, 'exit');
+  process.kill(signal);
+  const [code, by]: unknown[] = await exited;
+  return code ?? by;
+}
