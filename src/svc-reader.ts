@@ -101,7 +101,7 @@ export class SvcReader extends LitElement {
 
   readonly #store = createStore();
   readonly #memory = createMemory(() => (this.consent === 'required' ? null : localStorage));
-  readonly #theme = new ThemeSheet();
+  readonly #theme = new ThemeSheet(() => this.#page?.repaint());
   #connected: AbortController | null = null;
   #opening: AbortController | null = null;
   #source: BookSource | null = null;

@@ -9,7 +9,13 @@ export class ThemeSheet {
   /** The publisher's tokens, by name; names that are no token are left out. */
   branding: Readonly<Record<string, string>> = {};
   readonly #system = matchMedia('(prefers-color-scheme: dark)');
+  readonly #onShow: () => void;
   #wanted: ThemeName | 'system' = 'system';
+
+  /** @param onShow - Another theme is in force. */
+  constructor(onShow: () => void) {
+    this.#onShow = onShow;
+  }
 
   show(wanted: ThemeName | 'system'): void {
     this.#wanted = wanted;
@@ -22,6 +28,7 @@ export class ThemeSheet {
     for (const [name, value] of Object.entries(this.branding)) {
       if (isTokenName(name)) rule.style.setProperty(name, value);
     }
+    this.#onShow();
   }
 
   /** Goes along when the system turns dark or light. */

@@ -118,6 +118,11 @@ export class OpenPages {
     this.#prepareSoon();
   }
 
+  /** Colours the stage as the section on screen wants; the theme may have changed. */
+  paint(): void {
+    this.#stage.style.backgroundColor = this.#current.paint();
+  }
+
   /** What lies around the page on screen, for a finger to pull. */
   surroundings(): Surroundings {
     return {
@@ -180,6 +185,7 @@ export class OpenPages {
       if (hadFocus) this.#stage.focus({ preventScroll: true });
     }
     view.isShown = true;
+    this.paint();
     this.#moved(offset);
     this.#prepareSoon();
   }
@@ -230,6 +236,7 @@ export class OpenPages {
       direction,
     });
     view.layout(plan, look);
+    view.paint();
     view.host.style.left = `${this.#restOf(view)}px`;
     view.mark = this.#mark;
   }

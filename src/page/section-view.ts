@@ -2,6 +2,7 @@ import type { Section } from '../../server/epub/contract.ts';
 import type { BookSheets } from './book-sheets.ts';
 import { asksForBreaks } from './breaks.ts';
 import { build, type BookLink } from './build.ts';
+import { takeCanvas } from './canvas.ts';
 import { countPages, pageAtScroll, scrollOf, type PagePlan } from './columns.ts';
 import { scaleFixed } from './fixed.ts';
 import type { LoadedSection } from './page-book.ts';
@@ -157,6 +158,14 @@ export class SectionView {
     }
     this.#extent.style.insetInlineStart = `${this.pages * plan.pageInline - 1}px`;
     this.goTo(Math.min(this.page, this.pages - 1));
+  }
+
+  /** Colours the page as the book wants; returns the colour, empty for the theme's paper. */
+  paint(): string {
+    const boxes = [this.#root, this.#root.firstElementChild];
+    const canvas = takeCanvas(boxes.filter((box) => box instanceof HTMLElement));
+    this.host.style.backgroundColor = canvas;
+    return canvas;
   }
 
   goTo(page: number): void {

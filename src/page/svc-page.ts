@@ -113,6 +113,11 @@ export class SvcPage extends HTMLElement {
     return view?.section.index === section ? view.text.slice(offset, units) : '';
   }
 
+  /** Takes over the colours of another theme. */
+  repaint(): void {
+    this.#pages?.paint();
+  }
+
   /** Lays the pages out anew before the next frame; the place stays. */
   relayout(): void {
     if (this.#frame !== 0) return;

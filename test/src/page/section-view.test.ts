@@ -187,6 +187,32 @@ describe('a section on pages', () => {
     expect(color).to.equal('rgb(1, 2, 3)');
   });
 
+  it('takes the book’s page colour for the whole page, and leaves white to the theme', () => {
+    const oklch = (colour: string) =>
+      `oklch(from ${colour} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
+    const painted = (colour: string, base: string, scale: string) => {
+      const source = section(0, body(p('x')));
+      const view = new SectionView(
+        {
+          section: source,
+          sheets: [`div:where(.svc-body) { background-color: ${oklch(colour)}; }`],
+        },
+        { sheets: new BookSheets(resourceUrl), resourceUrl },
+      );
+      view.host.style.setProperty('--svc-l-base', base);
+      view.host.style.setProperty('--svc-l-scale', scale);
+      document.body.append(view.host);
+      hosts.push(view.host);
+      return view.paint();
+    };
+    expect(painted('white', '0', '1')).to.equal('');
+    expect(painted('#fefefe', '0.87', '-0.67')).to.equal('');
+    expect(painted('rgb(0 0 0 / 0)', '0', '1')).to.equal('');
+    expect(painted('black', '0', '1')).to.match(/^oklch\(0 0 /);
+    expect(painted('black', '0.87', '-0.67')).to.match(/^oklch\(0.87 0 /);
+    expect(painted('#a02020', '0', '1')).to.match(/^oklch\(0\.4\d* 0\.1/);
+  });
+
   it('is not laid out by the host page’s rem or its type', () => {
     document.documentElement.style.fontSize = '40px';
     document.body.style.letterSpacing = '1em';
