@@ -34,7 +34,9 @@ export function answerUnknownAddresses(
   app.setNotFoundHandler(async (request) => {
     const path = request.url.replace(/[?#].*$/s, '');
     const methods = methodsOf(path);
-    if (methods.length === 0) throw new Failure('not_found', `There is nothing at ${path}.`);
+    // A route may find that it has nothing under this very name.
+    if (methods.length === 0 || methods.includes(request.method))
+      throw new Failure('not_found', `There is nothing at ${path}.`);
     const allowed = methods.join(', ');
     throw new Failure('method_not_allowed', `${path} takes ${allowed}, not ${request.method}.`, {
       headers: { Allow: allowed },

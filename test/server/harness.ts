@@ -68,6 +68,7 @@ export interface TestApiOptions {
   clock?: TestClock;
   hasBurstLimit?: boolean;
   trustProxy?: string;
+  componentFolder?: string;
   plugins?: FastifyPluginAsync[];
 }
 
@@ -94,11 +95,15 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     trustProxy: options.trustProxy ?? null,
     logLevel: 'silent',
     hasApi: true,
-    componentFolder: join(import.meta.dirname, '../../dist'),
+    componentFolder: options.componentFolder ?? join(import.meta.dirname, '../../dist'),
     plugins: options.plugins ?? [],
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  after(() => app.close());
+  after(async () => {
+    // The client pools its connections, and would hold them open for a minute.
+    app.server.closeAllConnections();
+    await app.close();
+  });
 
   const making: KeyMaking = {
     store: keyStore(db),

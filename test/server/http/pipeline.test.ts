@@ -1,30 +1,12 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
 import { it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Problem } from '../../../server/http/problem.ts';
+import { bare } from '../bare-request.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 import { testRoutes } from '../test-routes.ts';
 
 const ok = '/v1/test/status/200';
-
-/** A bare request: `fetch` would undo what the server did. */
-async function bare(
-  url: string,
-  options: { method?: string; headers?: Record<string, string> },
-): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }> {
-  return await new Promise((resolve, reject) => {
-    const asking = request(url, { agent: false, ...options }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const { statusCode: status = 0, headers } = response;
-        resolve({ status, headers, body: Buffer.concat(chunks) });
-      });
-    });
-    asking.on('error', reject).end();
-  });
-}
 
 forEachEngine('every answer', (engine) => {
   it('has its own Request-Id, and a problem names the same', async () => {

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { forEachEngine, newDatabaseAddress, temporaryFolder } from './harness.ts';
+import { environmentOf, startProcess } from './server-process.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+async function svc(environment: Record<string, string>, ...args: string[]) {
+  const command = spawn(process.execPath, ['server/cli.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, code] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    new Promise<number | null>((resolve) => command.once('close', resolve)),
+  ]);
+  return { stdout, stderr, code };
+}
+
+const Created = z.looseObject({
+  id: z.string().regex(/^key_/),
+  key: z.string(),
+  tier: z.string(),
+  permissions: z.array(z.string()),
+  kind: z.string(),
+  allowedOrigins: z.array(z.string()),
+  expiresAt: z.string().nullable(),
+});
+
+forEachEngine('the command line', (engine) => {
+  it('makes, lists, rotates and revokes keys while a server runs', async () => {
+    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const server = await startProcess(environment);
+    const statusOf = async (key: string) => {
+      const headers = { Authorization: `Bearer ${key}` };
+      return (await fetch(`${server.url}/v1/keys/me`, { headers })).status;
+    };
+
+    const create = await svc(environment, 'keys', 'create', '--tier', 'pro', '--json');
+    assert.equal(create.code, 0);
+    assert.equal(create.stderr, '');
+    const made = Created.parse(JSON.parse(create.stdout));
+    assert.match(made.key, /^svc_pro_/);
+    assert.equal(made.permissions.length, 16);
+    assert.equal(await statusOf(made.key), 200);
+
+    const rotate = await svc(environment, 'keys', 'rotate', made.id, '--grace', '0', '--json');
+    const next = Created.parse(JSON.parse(rotate.stdout));
+    assert.equal(next.tier, 'pro');
+    assert.equal(await statusOf(next.key), 200);
+
+    const revoke = await svc(environment, 'keys', 'revoke', next.id);
+    assert.equal(revoke.code, 0);
+    assert.match(revoke.stdout, new RegExp(`^Revoked ${next.id} on 20`));
+
+    const list = await svc(environment, 'keys', 'list', '--json');
+    const States = z.array(z.looseObject({ id: z.string(), state: z.string() }));
+    assert.deepEqual(
+      States.parse(JSON.parse(list.stdout)).map(({ id, state }) => [id, state]),
+      [
+        [made.id, 'expired'],
+        [next.id, 'revoked'],
+      ],
+    );
+    assert.ok(!list.stdout.includes(next.key));
+    const deadline = performance.now() + 1000;
+    let status = await statusOf(next.key);
+    while (status === 200 && performance.now() < deadline) status = await statusOf(next.key);
+    assert.equal(status, 401);
+  });
+
+  it('sets a new database up by itself', async () => {
+    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const first = await svc(environment, 'migrate', '--json');
+    const Ran = z.object({ ran: z.array(z.string()) });
+    assert.equal(Ran.parse(JSON.parse(first.stdout)).ran[0], '0001-accounts-and-keys');
+    const second = await svc(environment, 'migrate');
+    assert.equal(second.stdout, 'Nothing to do.\n');
+  });
+});
+
+describe('the command line', () => {
+  const environment = { DATABASE_URL: '' };
+
+  it('makes a key for a page with its origins and an end', async () => {
+    const here = { ...environment, SVC_DATA: temporaryFolder() };
+    const args = ['keys', 'create', '--tier', 'basic', '--publishable', '--account', 'shop'];
+    args.push('--origin', 'https://shop.example', 'https://www.shop.example');
+    args.push('--expires', '2099-01-31', '--json');
+    const made = Created.parse(JSON.parse((await svc(here, ...args)).stdout));
+    assert.match(made.key, /^svc_basic_pub/);
+    assert.equal(made.kind, 'publishable');
+    assert.deepEqual(made.permissions, ['read:reader', 'read:books']);
+    assert.deepEqual(made.allowedOrigins, ['https://shop.example', 'https://www.shop.example']);
+    assert.equal(made.expiresAt, '2099-01-31T00:00:00.000Z');
+
+    const table = await svc(here, 'keys', 'list');
+    assert.match(table.stdout, /^id +account +tier +kind +key +state +created +expires\n/);
+    assert.match(table.stdout, /shop +basic +publishable +….{4} +active/);
+    const create = await svc(here, 'keys', 'create', '--tier', 'dev');
+    assert.equal(create.code, 2);
+  });
+
+  it('shows people the text of a new key once', async () => {
+    const here = { ...environment, SVC_DATA: temporaryFolder() };
+    const { stdout, code } = await svc(here, 'keys', 'create', '--tier', 'developer');
+    assert.equal(code, 0);
+    assert.match(stdout, /\nsvc_dev_[0-9A-Za-z]{30}\n\nKeep it now: it cannot be shown again\.\n$/);
+  });
+
+  it('ends with 2 for a wrong call and says what would be right, on standard error alone', async () => {
+    const here = { ...environment, SVC_DATA: temporaryFolder() };
+    const wrong: [string[], RegExp][] = [
+      [['keys', 'create', '--json'], /--tier/],
+      [['keys', 'create', '--tier', 'gold'], /basic, pro, unlimited, developer/],
+      [['keys', 'create', '--tier', 'pro', '--permissions', 'read:all'], /read:books/],
+      [['keys', 'create', '--tier', 'pro', '--publishable'], /origin/],
+      [['keys', 'create', '--tier', 'pro', '--expires', 'soon'], /2030-01-31/],
+      [['keys', 'rotate', 'key_1', '--grace', 'long'], /seconds/],
+      [['frobnicate'], /unknown command/],
+    ];
+    const results = await Promise.all(wrong.map(([args]) => svc(here, ...args)));
+    for (const [index, { code, stdout, stderr }] of results.entries()) {
+      assert.equal(code, 2, stderr);
+      assert.equal(stdout, '');
+      assert.match(stderr, wrong[index]?.[1] ?? /never/);
+    }
+    const port = await svc({ ...here, PORT: 'eighty' }, 'serve');
+    assert.equal(port.code, 2);
+    assert.match(port.stderr, /^The environment is wrong: PORT must be a port/);
+  });
+
+  it('ends with 1 when it could not be done', async () => {
+    const here = { ...environment, SVC_DATA: temporaryFolder() };
+    const revoke = await svc(here, 'keys', 'revoke', 'key_nowhere', '--json');
+    assert.deepEqual(revoke, { code: 1, stdout: '', stderr: 'There is no key key_nowhere.\n' });
+    const away = await svc(
+      { ...here, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+      'keys',
+      'list',
+    );
+    assert.equal(away.code, 1);
+    assert.match(away.stderr, /ECONNREFUSED/);
+  });
+
+  it('ends with 0 after showing its help', async () => {
+    const { code, stdout } = await svc(environment, '--help');
+    assert.equal(code, 0);
+    assert.match(stdout, /serve[\s\S]*keys[\s\S]*migrate/);
+  });
+});

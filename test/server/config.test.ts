@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { readConfig, readSecret, WrongUsage } from '../../server/config.ts';
+import { temporaryFolder } from './harness.ts';
+
+describe('the configuration', () => {
+  it('has defaults that run everything on this machine alone', () => {
+    assert.deepEqual(readConfig({}), {
+      host: '127.0.0.1',
+      port: 8787,
+      dataFolder: resolve('data'),
+      databaseUrl: null,
+      databaseConnections: 10,
+      publicUrl: null,
+      secret: null,
+      role: 'all',
+      logLevel: 'info',
+      hasBurstLimit: true,
+      trustProxy: null,
+    });
+  });
+
+  it('is the environment’s, where an empty variable is none', () => {
+    const config = readConfig({
+      HOST: '',
+      PORT: '0',
+      SVC_DATA: '/srv/svc',
+      DATABASE_URL: 'postgresql://db.example/svc',
+      SVC_PUBLIC_URL: 'https://api.example/',
+      SVC_BURST_LIMIT: 'off',
+      SVC_TRUST_PROXY: '10.0.0.0/8, ::1',
+      UNRELATED: 'x',
+    });
+    assert.equal(config.host, '127.0.0.1');
+    assert.equal(config.port, 0);
+    assert.equal(config.dataFolder, '/srv/svc');
+    assert.equal(config.databaseUrl, 'postgresql://db.example/svc');
+    assert.equal(config.publicUrl, 'https://api.example');
+    assert.equal(config.hasBurstLimit, false);
+    assert.equal(config.trustProxy, '10.0.0.0/8, ::1');
+  });
+
+  it('names every variable that is wrong', () => {
+    assert.throws(
+      () => readConfig({ PORT: '65536', SVC_ROLE: 'boss', DATABASE_URL: 'mysql://db' }),
+      (error) => {
+        assert.ok(error instanceof WrongUsage);
+        assert.equal(
+          error.message,
+          'The environment is wrong: PORT must be a port, 0 to 65535; DATABASE_URL must begin with ' +
+            'postgres://; SVC_ROLE must be all, api or worker.',
+        );
+        return true;
+      },
+    );
+    for (const [name, value] of [
+      ['PORT', '80a'],
+      ['SVC_PUBLIC_URL', 'api.example'],
+      ['SVC_SECRET', 'short'],
+      ['LOG_LEVEL', 'loud'],
+      ['SVC_BURST_LIMIT', 'no'],
+    ] as const) {
+      assert.throws(() => readConfig({ [name]: value }), new RegExp(name));
+    }
+  });
+});
+
+describe('the secret', () => {
+  it('is made once, kept for its owner alone, and the same for all who start at once', () => {
+    const dataFolder = join(temporaryFolder(), 'data');
+    const first = readSecret({ secret: null, dataFolder }, randomBytes);
+    const second = readSecret({ secret: null, dataFolder }, randomBytes);
+    assert.equal(first.length, 43);
+    assert.equal(second, first);
+    assert.equal(readFileSync(join(dataFolder, 'secret'), 'utf8'), first);
+    assert.equal(statSync(join(dataFolder, 'secret')).mode & 0o777, 0o600);
+    assert.deepEqual(readdirSync(dataFolder), ['secret']);
+  });
+
+  it('is the configured one where there is one', () => {
+    const secret = 'x'.repeat(32);
+    assert.equal(readSecret({ secret, dataFolder: '/nowhere' }, randomBytes), secret);
+  });
+});

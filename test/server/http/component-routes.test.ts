@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { bare } from '../bare-request.ts';
+import { temporaryFolder, testApi } from '../harness.ts';
+
+function builtComponent(): string {
+  const folder = temporaryFolder();
+  const entry = 'import("./svc-reader/page-AbC123.js");';
+  writeFileSync(join(folder, 'svc-reader.js'), entry);
+  writeFileSync(join(folder, 'svc-reader.js.br'), brotliCompressSync(entry));
+  writeFileSync(join(folder, 'index.html'), 'not for the web');
+  mkdirSync(join(folder, 'svc-reader'));
+  writeFileSync(join(folder, 'svc-reader/page-AbC123.js'), 'export {};');
+  return folder;
+}
+
+describe('the built component', () => {
+  it('is there for script tags of every page, compressed as it was stored', async () => {
+    const api = await testApi('sqlite', { componentFolder: builtComponent() });
+    const entry = await api.ask('/svc-reader.js', { headers: { 'Accept-Encoding': 'br' } });
+    assert.equal(entry.status, 200);
+    assert.equal(await entry.text(), 'import("./svc-reader/page-AbC123.js");');
+    assert.equal(entry.headers.get('Content-Encoding'), 'br');
+    assert.match(entry.headers.get('Content-Type') ?? '', /^(text|application)\/javascript/);
+    assert.equal(entry.headers.get('Access-Control-Allow-Origin'), '*');
+    assert.equal(entry.headers.get('Cross-Origin-Resource-Policy'), 'cross-origin');
+    assert.equal(entry.headers.get('Cache-Control'), 'public, max-age=60');
+
+    const tag = entry.headers.get('ETag') ?? '';
+    const again = await bare(`${api.url}/svc-reader.js`, {
+      headers: { 'Accept-Encoding': 'br', 'If-None-Match': tag },
+    });
+    assert.equal(again.status, 304);
+  });
+
+  it('has chunks that are kept for ever', async () => {
+    const api = await testApi('sqlite', { componentFolder: builtComponent() });
+    const chunk = await api.ask('/svc-reader/page-AbC123.js');
+    assert.equal(chunk.headers.get('Cache-Control'), 'public, max-age=31536000, immutable');
+    assert.equal(await chunk.text(), 'export {};');
+  });
+
+  it('shows nothing else of its folder, and keeps no refusal', async () => {
+    const api = await testApi('sqlite', { componentFolder: builtComponent() });
+    for (const path of ['/index.html', '/svc-reader/../index.html', '/svc-reader/missing.js']) {
+      const response = await api.ask(path);
+      assert.equal(response.status, 404, path);
+      assert.equal(response.headers.get('Cache-Control'), 'no-store', path);
+    }
+    assert.equal((await api.ask('/svc-reader/..%2Findex.html')).status, 400);
+  });
+});
