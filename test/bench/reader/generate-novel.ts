@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
+import { seededChance } from './seeded-chance.ts';
 
 const chapterCount = 60;
 const wordsPerChapter = 2500;
@@ -32,17 +33,6 @@ export async function generateNovel(): Promise<Buffer> {
   }
   zip.end();
   return buffer(zip.outputStream);
-}
-
-/** Mulberry32: a fixed sequence of numbers in [0, 1). */
-function seededChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 function makeVocabulary(chance: () => number, size: number): string[] {

@@ -11,6 +11,7 @@ import { measureReading, timedTurnCount, turnCount } from './measure-reading.ts'
 import { servePeers } from './peer-subjects.ts';
 import { report } from './report.ts';
 import { compare, type Samples } from './results.ts';
+import { seededChance } from './seeded-chance.ts';
 import { viewport } from './subject.ts';
 import { startSvcReader } from './svc-subject.ts';
 
@@ -49,11 +50,11 @@ export async function benchReader(options: ReaderBenchOptions): Promise<void> {
     }));
     await warmUp(browser, all, book, options.screenshots);
     for (let round = 0; round < options.rounds; round++) {
-      for (const samples of rotated(all, round)) await open(browser, samples, book);
+      for (const samples of shuffled(all, round)) await open(browser, samples, book);
       tell(`cold starts ${round + 1} of ${options.rounds}`);
     }
     for (let round = 0; round < options.readings; round++) {
-      for (const samples of rotated(all, round)) await read(browser, samples, book);
+      for (const samples of shuffled(all, round)) await read(browser, samples, book);
       tell(`${turnCount} pages ${round + 1} of ${options.readings}`);
     }
     const results = compare(all);
@@ -82,10 +83,19 @@ async function warmUp(browser: Browser, all: Samples[], book: BenchBook, folder?
   }
 }
 
+/** The browser takes the page before apart for a while yet; that is not the next one's time. */
+function rest(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 150);
+  });
+}
+
 async function open(browser: Browser, samples: Samples, book: BenchBook): Promise<void> {
   const { subject } = samples;
   const needle = needleOf(book);
+  await rest();
   samples.openings.push(await measureOpening(browser, subject, needle, { slow: false }));
+  await rest();
   samples.slowOpenings.push(await measureOpening(browser, subject, needle, { slow: true }));
 }
 
@@ -100,10 +110,13 @@ async function read(browser: Browser, samples: Samples, book: BenchBook): Promis
   }
 }
 
-/** Each round starts with another subject, so that none always follows the same one. */
-function rotated<T>(all: T[], round: number): T[] {
-  const first = round % all.length;
-  return [...all.slice(first), ...all.slice(0, first)];
+/** Another order each round, so that none always follows the same one; the same orders in every run. */
+function shuffled<T>(all: T[], round: number): T[] {
+  const chance = seededChance(round + 1);
+  return all
+    .map((one) => ({ one, place: chance() }))
+    .sort((first, second) => first.place - second.place)
+    .map(({ one }) => one);
 }
 
 function needleOf(book: BenchBook): string {
