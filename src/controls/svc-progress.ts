@@ -77,6 +77,7 @@ export class SvcProgress extends LitElement {
         background: none;
         cursor: pointer;
         border-radius: 8px;
+        forced-color-adjust: none;
         --toward: right;
         --fill: linear-gradient(
           to var(--toward),

@@ -17,7 +17,7 @@ export function takeCanvas(boxes: readonly HTMLElement[]): string {
 /** Authors' colours arrive as `oklch()`, their lightness moved by the theme. */
 function isPaper(style: CSSStyleDeclaration): boolean {
   const colour = style.backgroundColor;
-  const [, lightness, chroma] = /^oklch\(([\d.]+) ([\d.]+)/.exec(colour) ?? [];
+  const [, lightness, chroma] = /^oklch\((\S+) (\S+)/.exec(colour) ?? [];
   if (/[/,] 0\)$/.test(colour)) return true;
   if (!lightness) return false;
   const token = (name: string) => Number(style.getPropertyValue(name));
