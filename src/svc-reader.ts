@@ -189,16 +189,16 @@ export class SvcReader extends LitElement {
       this.#store.dispatch({ type: 'set', settings: this.#memory.settings() });
     }
     if (!this.hasUpdated || changed.has('theme')) this.#theme.show(this.#wantedTheme);
+    const reopening = ['book', 'key', 'token', 'api', 'affiliate', 'campaign', 'deployment'];
+    if (!this.#isOpenDue && !reopening.some((name) => changed.has(name))) return;
+    this.#isOpenDue = false;
+    // Before the first rendering: the answer is what takes longest.
+    void this.#open();
   }
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has('locale') && this.text) void this.#loadChrome();
     if (changed.get('consent') === 'required') this.#remember();
-    const reopening = ['book', 'key', 'token', 'api', 'affiliate', 'campaign', 'deployment'];
-    if (this.#isOpenDue || reopening.some((name) => changed.has(name))) {
-      this.#isOpenDue = false;
-      void this.#open();
-    }
   }
 
   protected override render() {
@@ -289,6 +289,7 @@ export class SvcReader extends LitElement {
       const chapter = start?.section;
       const request = { book, chapter, theme, locale, affiliate, campaign, currency, deployment };
       const { embed, source } = await openBook(client, request, signal);
+      await this.updateComplete;
       if (signal.aborted) return source.close();
       this.#source = source;
       this.#theme.branding = embed.theme.tokens;
