@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { benchApi } from './api/api.ts';
 import { benchReader } from './reader/reader.ts';
 
 const wrongUsage = 2;
@@ -17,6 +18,15 @@ program
   .option('--screenshots <folder>', 'keep a picture of each first page')
   .option('--json', 'print one JSON document')
   .action(benchReader);
+
+program
+  .command('api')
+  .description('requests per second with every request counted, against bare node:http')
+  .addOption(count('--rounds <n>', 'measurements of each server and route', 5))
+  .addOption(count('--seconds <n>', 'length of each measurement', 4))
+  .addOption(count('--connections <n>', 'connections that ask at once', 50))
+  .option('--json', 'print one JSON document')
+  .action(benchApi);
 
 try {
   await program.parseAsync();

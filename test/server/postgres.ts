@@ -18,9 +18,13 @@ export const postgresMissing = findBinaries()
   ? null
   : 'PostgreSQL is not installed here (apt-get install postgresql): only SQLite is tested';
 
-/** A new database of the run's own PostgreSQL server, which is started by whoever needs it first. */
-export async function newPostgresDatabase(): Promise<string> {
-  const server = await startOnce();
+/**
+ * A new database of the run's own PostgreSQL server, which is started by whoever needs it first.
+ *
+ * @param isDurable - Whether a commit waits for the disk, as it does in earnest; the first call decides.
+ */
+export async function newPostgresDatabase(isDurable = false): Promise<string> {
+  const server = await startOnce(isDurable);
   const name = `test_${process.pid}_${(count += 1)}`;
   const client = new Client({ connectionString: `${server}/postgres` });
   await client.connect();
@@ -36,7 +40,7 @@ const owner = process.env['NODE_TEST_CONTEXT'] ? process.ppid : process.pid;
 const folder = join(tmpdir(), `svc-test-postgres-${owner}`);
 const address = join(folder, 'address');
 
-async function startOnce(): Promise<string> {
+async function startOnce(isDurable: boolean): Promise<string> {
   try {
     mkdirSync(folder);
   } catch {
@@ -47,13 +51,13 @@ async function startOnce(): Promise<string> {
     }
     throw new Error('The PostgreSQL server of this run did not start within a minute.');
   }
-  const url = start();
+  const url = start(isDurable);
   writeFileSync(`${address}.new`, url);
   renameSync(`${address}.new`, address);
   return url;
 }
 
-function start(): string {
+function start(isDurable: boolean): string {
   const bin = findBinaries();
   if (!bin) throw new Error('PostgreSQL is not installed.');
   const data = join(folder, 'data');
@@ -89,7 +93,7 @@ function start(): string {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     // Below the ports that the system hands out to others.
     const port = 20_000 + ((owner * 7 + attempt * 131) % 12_000);
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200 -c fsync=off -c full_page_writes=off`;
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200${isDurable ? '' : ' -c fsync=off -c full_page_writes=off'}`;
     const started = run(
       'pg_ctl',
       'start',

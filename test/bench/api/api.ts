@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { newPostgresDatabase, postgresMissing } from '../../server/postgres.ts';
+import { summarise, type Summary } from '../reader/statistics.ts';
+import { startApi, startBare, type Subject } from './subjects.ts';
+
+export interface ApiBenchOptions {
+  /** Times that every subject is measured on every route. */
+  rounds: number;
+  /** Seconds of each measurement. */
+  seconds: number;
+  /** Connections that ask at once. */
+  connections: number;
+  /** One JSON document instead of a table. */
+  json?: boolean;
+}
+
+const routes = ['/v1/keys/me', '/v1/books'];
+
+interface Row {
+  subject: string;
+  route: string;
+  requestsPerSecond: Summary;
+  p99Ms: Summary;
+  /** Share of the bare server's rate. */
+  ofBare: number;
+}
+
+/** Requests per second with every request counted, beside node:http alone; all in one run, interleaved. */
+export async function benchApi(options: ApiBenchOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-api-'));
+  const subjects: Subject[] = [];
+  process.once('exit', () => {
+    for (const { end } of subjects) end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  subjects.push(await startApi('SQLite', { sqlitePath: join(folder, 'svc.sqlite') }, folder));
+  if (postgresMissing) console.error(postgresMissing);
+  else {
+    const url = await newPostgresDatabase(true);
+    subjects.push(await startApi('PostgreSQL', { url }, folder));
+  }
+  subjects.unshift(await startBare(await answersOf(subjects[0])));
+
+  for (const subject of subjects)
+    for (const route of routes) await measure(subject, route, { ...options, seconds: 1 });
+  const rates = new Map<string, number[]>();
+  const latencies = new Map<string, number[]>();
+  for (let round = 0; round < options.rounds; round += 1) {
+    for (const route of routes) {
+      for (const subject of subjects) {
+        if (!options.json) console.error(`round ${round + 1}: ${subject.name}, ${route}`);
+        const { rate, p99Ms } = await measure(subject, route, options);
+        const name = `${subject.name} ${route}`;
+        rates.set(name, [...(rates.get(name) ?? []), rate]);
+        latencies.set(name, [...(latencies.get(name) ?? []), p99Ms]);
+      }
+    }
+  }
+
+  const summaryOf = (samples: Map<string, number[]>, subject: string, route: string) => {
+    const summary = summarise(samples.get(`${subject} ${route}`) ?? []);
+    if (!summary) throw new Error(`${subject} was not measured.`);
+    return summary;
+  };
+  const rows = routes.flatMap((route) => {
+    const bare = summaryOf(rates, 'node:http alone', route);
+    return subjects.map(({ name }): Row => {
+      const requestsPerSecond = summaryOf(rates, name, route);
+      return {
+        subject: name,
+        route,
+        requestsPerSecond,
+        p99Ms: summaryOf(latencies, name, route),
+        ofBare: requestsPerSecond.median / bare.median,
+      };
+    });
+  });
+  const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, node: process.version };
+  const { rounds, seconds, connections } = options;
+  if (options.json) {
+    console.log(JSON.stringify({ machine, rounds, seconds, connections, rows }, null, 2));
+  } else {
+    console.log(table(rows));
+  }
+  process.exit(0);
+}
+
+async function measure(subject: Subject, route: string, { seconds, connections }: ApiBenchOptions) {
+  const result = await autocannon({
+    url: subject.url + route,
+    duration: seconds,
+    connections,
+    requests: (subject.keys.length > 0 ? subject.keys : [null]).map((key) => ({
+      headers: key ? { authorization: `Bearer ${key}` } : {},
+    })),
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(
+      `${subject.name} ${route}: ${result.non2xx} refusals, ${result.errors} errors.`,
+    );
+  }
+  return { rate: result['2xx'] / result.duration, p99Ms: result.latency.p99 };
+}
+
+/** What the bare server is to answer: the very bytes of the real one. */
+async function answersOf(subject: Subject | undefined): Promise<Record<string, string>> {
+  if (!subject) throw new Error('There is no server to take the answers from.');
+  const headers = { Authorization: `Bearer ${subject.keys[0]}` };
+  const answers = await Promise.all(
+    routes.map(async (route) => [
+      route,
+      await (await fetch(subject.url + route, { headers })).text(),
+    ]),
+  );
+  return Object.fromEntries(answers);
+}
+
+function table(rows: Row[]): string {
+  const line = (cells: string[]) =>
+    cells.map((cell, at) => (at < 2 ? cell.padEnd(18) : cell.padStart(14))).join('');
+  return [
+    line(['', '', 'requests/s', 'q1 – q3', 'p99 (ms)', 'of bare']),
+    ...rows.map(({ subject, route, requestsPerSecond, p99Ms, ofBare }) =>
+      line([
+        route,
+        subject,
+        requestsPerSecond.median.toFixed(0),
+        `${requestsPerSecond.q1.toFixed(0)} – ${requestsPerSecond.q3.toFixed(0)}`,
+        p99Ms.median.toFixed(1),
+        ofBare.toFixed(2),
+      ]),
+    ),
+  ].join('\n');
+}

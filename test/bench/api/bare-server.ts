@@ -1,0 +1,17 @@
+import { createServer } from 'node:http';
+
+/** The floor: answers of the same bytes from node:http alone, by path, as given in `BODIES`. */
+const bodies = new Map(Object.entries(parseBodies(process.env['BODIES'] ?? '{}')));
+
+createServer((request, response) => {
+  const body = bodies.get(request.url ?? '');
+  response.writeHead(body === undefined ? 404 : 200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body ?? ''),
+  });
+  response.end(body);
+}).listen(Number(process.env['PORT']), '127.0.0.1');
+
+function parseBodies(json: string): Record<string, string> {
+  return JSON.parse(json) as Record<string, string>;
+}
