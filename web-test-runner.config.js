@@ -23,7 +23,7 @@ export default {
   browsers: [
     chromeLauncher({ launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() } }),
   ],
-  testFramework: { config: { timeout: 10_000 } },
+  testFramework: { config: { timeout: 30_000 } },
   testRunnerHtml: (framework) => `<!doctype html>
     <html lang="en">
       <head>
