@@ -19,6 +19,7 @@ export const pageSheet = css(`
     inline-size: 1px;
     background: linear-gradient(transparent, var(--svc-line) 15% 85%, transparent);
   }
+  :host([busy]) .stage { opacity: 0.5; transition: opacity 300ms 200ms; }
   .leaf { position: absolute; inset-block-start: 0; }
   .ring { position: absolute; inset: 3px; border-radius: 6px; pointer-events: none; }
   .stage:focus-visible + .ring { box-shadow: 0 0 0 2px var(--svc-accent); }

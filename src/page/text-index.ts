@@ -53,12 +53,6 @@ export class TextIndex {
     }
   }
 
-  /** The offset of a place in a text node of this section; null for any other node. */
-  offsetOf(node: Node, within: number): number | null {
-    const at = this.#nodes.findIndex((one) => one === node);
-    return at < 0 ? null : (this.#starts[at] ?? 0) + within;
-  }
-
   /** Index of the last node that starts at or before the offset. */
   #indexAt(offset: number): number {
     let low = 0;
