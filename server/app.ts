@@ -54,6 +54,9 @@ export interface AppOptions {
   plugins?: FastifyPluginAsync[];
 }
 
+/** The largest EPUB at a megabyte a second, and some patience. */
+const slowestUploadMs = 150_000;
+
 /** The server without its socket: every step that a request takes, in order. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, now, publicUrl, secret } = options;
@@ -67,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    requestTimeout: slowestUploadMs,
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: unroutableAnswerer(publicUrl),
   });

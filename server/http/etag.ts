@@ -8,6 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export async function etag(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || reply.statusCode !== 200) return payload;
+  // Kept by the client alone, and good only after asking whether it still is.
+  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
   if (!reply.hasHeader('ETag')) {
     if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return payload;
     const digest = createHash('sha256').update(payload).digest('base64url');

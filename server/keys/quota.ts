@@ -1,4 +1,5 @@
 import { type Tier, tiers } from './contract.ts';
+import { giveBack } from './give-back.ts';
 import { groupCommit } from './group-commit.ts';
 import type { QuotaStore } from './quota-store.ts';
 import type { Standing } from './standing.ts';
@@ -22,6 +23,7 @@ const largestBatch = 2000;
 
 /** Counts requests exactly, many in one statement. */
 export function quota(store: QuotaStore, now: () => Date) {
+  const { pay, payDebts } = giveBack(store);
   return {
     /** Counts one request, if day and month have room for it. Throws when the database is away. */
     spend: groupCommit<QuotaOwner, Spent>(async (owners) => {
@@ -33,6 +35,7 @@ export function quota(store: QuotaStore, now: () => Date) {
         }))
         .sort((one, other) => (one.quotaId < other.quotaId ? -1 : 1));
       const grants = await store.spend(asks, windowsAt(now()));
+      void payDebts();
       const served = new Map<string, number>();
       return owners.map(({ quotaId }) => {
         const grant = grants.get(quotaId);
@@ -47,10 +50,8 @@ export function quota(store: QuotaStore, now: () => Date) {
       });
     }, largestBatch),
 
-    /** Takes back one request that was counted in these windows. */
-    async giveBack({ quotaId }: QuotaOwner, counted: Windows): Promise<Standing> {
-      return await store.giveBack(quotaId, counted, 1);
-    },
+    /** Takes back one request that was counted in these windows. Throws when it must wait. */
+    giveBack: ({ quotaId }: QuotaOwner, counted: Windows) => pay(quotaId, counted),
 
     /** What is used now, without counting. */
     read: groupCommit<QuotaOwner, Standing>(async (owners) => {

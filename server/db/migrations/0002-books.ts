@@ -69,11 +69,7 @@ export async function up({ schema }: Queries, { blob, key }: ColumnTypes): Promi
     .addColumn('id', key, (column) => column.primaryKey())
     // Checked at commit: the version goes in first, so that a file imported twice is seen at once.
     .addColumn('book_id', key, (column) =>
-      column
-        .notNull()
-        .references('books.id')
-        .onDelete('cascade')
-        .modifyEnd(deferred),
+      column.notNull().references('books.id').onDelete('cascade').modifyEnd(deferred),
     )
     .addColumn('account_id', key, (column) => column.notNull())
     .addColumn('sha256', 'text', (column) => column.notNull())
@@ -85,11 +81,7 @@ export async function up({ schema }: Queries, { blob, key }: ColumnTypes): Promi
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addUniqueConstraint('book_versions_by_file', ['account_id', 'sha256'])
     .execute();
-  await schema
-    .createIndex('book_versions_by_book')
-    .on('book_versions')
-    .column('book_id')
-    .execute();
+  await schema.createIndex('book_versions_by_book').on('book_versions').column('book_id').execute();
 
   await schema
     .createTable('epub_files')

@@ -200,6 +200,7 @@ forEachEngine('a problem', (engine) => {
       return [status, code];
     };
     assert.deepEqual(await post('{"title":', 'application/json'), [400, 'invalid_request']);
+    assert.deepEqual(await post('{"__proto__":{}}', 'application/json'), [400, 'invalid_request']);
     assert.deepEqual(await post('', 'application/json'), [400, 'invalid_request']);
     assert.deepEqual(await post(`"${'x'.repeat(100)}"`, 'application/json'), [
       413,

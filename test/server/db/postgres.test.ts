@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { hasSurelyFailed } from '../../../server/db/has-surely-failed.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { testDatabase } from '../harness.ts';
+import { newPostgresDatabase, postgresMissing } from '../postgres.ts';
+
+describe('a PostgreSQL server', { skip: postgresMissing ?? false }, () => {
+  it('that drops every connection costs no more than the requests under way', async () => {
+    const url = await newPostgresDatabase();
+    const operator = openDatabase({ url });
+    after(() => operator.close());
+    const db = openDatabase({ url });
+    after(() => db.close());
+    await sql`create table t (n int)`.execute(operator.query);
+    await Promise.all(
+      [1, 2, 3].map((n) => sql`insert into t values (${n}::int)`.execute(db.query)),
+    );
+
+    const asleep = sql`select pg_sleep(60)`.execute(db.query);
+    const lost = assert.rejects(asleep, (error) => !hasSurelyFailed(error));
+    const drop = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await drop.execute(operator.query);
+    await lost;
+
+    // A connection that the pool does not know to be dead yet may cost one more.
+    const sum = () => sql<{ n: number }>`select sum(n) as n from t`.execute(db.query);
+    let result = await sum().catch(() => null);
+    for (let attempt = 0; !result && attempt < 3; attempt += 1)
+      result = await sum().catch(() => null);
+    assert.deepEqual(result?.rows, [{ n: 6 }]);
+  });
+
+  it('that is away is surely not changed', async () => {
+    const db = openDatabase({ url: 'postgres://127.0.0.1:1/none' });
+    after(() => db.close());
+    await assert.rejects(sql`select 1`.execute(db.query), hasSurelyFailed);
+    const there = await testDatabase('postgres');
+    await assert.rejects(sql`select nothing`.execute(there.query), hasSurelyFailed);
+  });
+
+  it('with a count beyond 2^31 gives numbers all the same', async () => {
+    const db = await testDatabase('postgres');
+    const { rows } = await sql<{ n: number }>`select 4294967296::int8 as n`.execute(db.query);
+    assert.deepEqual(rows, [{ n: 4_294_967_296 }]);
+  });
+});
