@@ -16,11 +16,15 @@ export function openPostgres(url: string, connections = 10): Kysely<Schema> {
     keepAlive: true,
     types: { getTypeParser },
   });
-  // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
-  pool.on('error', () => undefined);
+  // A broken connection is replaced at its next use, and whoever waits on it is told. Unheard, its
+  // event would end the process: an idle client's comes to the pool, a busy one's to itself.
+  pool.on('error', ignore);
+  pool.on('connect', (client) => void client.on('error', ignore));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Counts and sums arrive as numbers; no table holds one beyond 2^53, and money is text. */
 const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format);
+
+function ignore(): void {}
