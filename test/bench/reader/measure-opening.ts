@@ -35,7 +35,7 @@ export async function measureOpening(
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpuSlowdown });
     }
     const transfers = recordTransfers(session);
-    await page.addInitScript(installProbe, needle);
+    await page.addInitScript(installProbe, { needle, pagesTag: subject.pagesTag });
     await page.goto(subject.openingUrl, { waitUntil: 'commit' });
     await untilFirstText(page);
     const { firstTextMs, timeOrigin } = await page.evaluate(() => ({

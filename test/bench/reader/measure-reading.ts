@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright';
 import type { BenchBook } from './bench-book.ts';
 import { untilFirstText } from './first-text.ts';
 import { installProbe, type Turn } from './probe.ts';
-import { viewport } from './subject.ts';
+import { viewport, type Subject } from './subject.ts';
 
 /** Turns in all, before the heap is weighed. */
 export const turnCount = 200;
@@ -28,7 +28,7 @@ export interface Reading {
 /** Opens the book and reads on by the right arrow key. Stops early at the end of the page's text. */
 export async function measureReading(
   browser: Browser,
-  url: string,
+  subject: Subject,
   book: BenchBook,
   needle: string,
 ): Promise<Reading> {
@@ -37,8 +37,8 @@ export async function measureReading(
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');
-    await page.addInitScript(installProbe, needle);
-    await page.goto(url, { waitUntil: 'load' });
+    await page.addInitScript(installProbe, { needle, pagesTag: subject.pagesTag });
+    await page.goto(subject.readingUrl ?? subject.openingUrl, { waitUntil: 'load' });
     await untilFirstText(page);
     await page.waitForLoadState('networkidle');
 

@@ -41,6 +41,7 @@ export async function servePeers(book: BenchBook, server: FileServer): Promise<S
       kind: 'peer',
       openingUrl: url,
       readingUrl: url,
+      pagesTag: null,
     };
   }
 
@@ -54,6 +55,7 @@ export async function servePeers(book: BenchBook, server: FileServer): Promise<S
       kind: 'floor',
       openingUrl: `${server.origin}/static/opening.html`,
       readingUrl: `${server.origin}/static/reading.html`,
+      pagesTag: null,
     },
     subject('epubjs', { book: '/book.epub', href: start.href }),
     subject('epubjs-0.3', { book: '/book.epub', href: start.href }),

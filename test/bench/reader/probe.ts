@@ -21,6 +21,13 @@ export interface ReaderBench {
   turned(): Promise<Turn | null>;
 }
 
+export interface ProbeOptions {
+  /** Normalised words of the first page. */
+  needle: string;
+  /** Tag of the element that holds the pages, where a reader shows words of its own around them. */
+  pagesTag: string | null;
+}
+
 declare global {
   interface Window {
     readerBench: ReaderBench;
@@ -33,7 +40,7 @@ declare global {
  * every animation callback and before paint: a ResizeObserver on an element that changes its size
  * each frame gives that moment.
  */
-export function installProbe(needle: string): void {
+export function installProbe({ needle, pagesTag }: ProbeOptions): void {
   if (window !== window.top) return;
 
   interface Area {
@@ -135,7 +142,12 @@ export function installProbe(needle: string): void {
       if (text.includes(needle)) sight.hasNeedle = true;
     };
 
-    const lookIn = (root: Node, whole: Area, offset: { x: number; y: number }) => {
+    const lookIn = (
+      root: Node,
+      whole: Area,
+      offset: { x: number; y: number },
+      isInPages: boolean,
+    ) => {
       const walker = document.createTreeWalker(
         root,
         NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
@@ -143,6 +155,7 @@ export function installProbe(needle: string): void {
       let last: Element | null = null;
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         if (node.nodeType === Node.TEXT_NODE) {
+          if (!isInPages) continue;
           const block = node.parentElement;
           const length = node.nodeValue?.length ?? 0;
           if (!block || block === last || length < minBlockLength) continue;
@@ -151,16 +164,21 @@ export function installProbe(needle: string): void {
           last = block;
           lookAt(block, whole, offset);
         } else {
-          lookThrough(node, whole, offset);
+          lookThrough(node, whole, offset, isInPages);
         }
       }
     };
 
-    const lookThrough = (node: Node, whole: Area, offset: { x: number; y: number }) => {
+    const lookThrough = (
+      node: Node,
+      whole: Area,
+      offset: { x: number; y: number },
+      isInPages: boolean,
+    ) => {
       // Elements of frames belong to another realm: `instanceof` does not know them.
       const element = node as Element;
       const shadow = shadowRoots.get(element) ?? element.shadowRoot;
-      if (shadow) lookIn(shadow, whole, offset);
+      if (shadow) lookIn(shadow, whole, offset, isInPages || element.localName === pagesTag);
       if (element.localName !== 'iframe') return;
       const frame = element as HTMLIFrameElement;
       const inner = frame.contentDocument;
@@ -178,10 +196,15 @@ export function installProbe(needle: string): void {
         right: seen.right - x,
         bottom: seen.bottom - y,
       };
-      lookIn(inner, moved, { x: offset.x + x, y: offset.y + y });
+      lookIn(inner, moved, { x: offset.x + x, y: offset.y + y }, isInPages);
     };
 
-    lookIn(document, { left: 0, top: 0, right: innerWidth, bottom: innerHeight }, { x: 0, y: 0 });
+    lookIn(
+      document,
+      { left: 0, top: 0, right: innerWidth, bottom: innerHeight },
+      { x: 0, y: 0 },
+      pagesTag === null,
+    );
     return sight;
   };
 

@@ -100,13 +100,13 @@ async function open(browser: Browser, samples: Samples, book: BenchBook): Promis
 }
 
 async function read(browser: Browser, samples: Samples, book: BenchBook): Promise<void> {
-  const { readingUrl } = samples.subject;
-  if (readingUrl === null) return;
+  const { subject } = samples;
+  if (subject.readingUrl === null) return;
   try {
-    samples.readings.push(await measureReading(browser, readingUrl, book, needleOf(book)));
+    samples.readings.push(await measureReading(browser, subject, book, needleOf(book)));
   } catch (error) {
     // A reader that loses its way when pages are turned fast says so, and the others go on.
-    tell(`${samples.subject.name} did not get ${turnCount} pages far: ${messageOf(error)}`);
+    tell(`${subject.name} did not get ${turnCount} pages far: ${messageOf(error)}`);
   }
 }
 

@@ -9,6 +9,8 @@ export interface Subject {
   openingUrl: string;
   /** Page for reading on from there; `null` when only opening is timed. */
   readingUrl: string | null;
+  /** Tag of the element that holds the pages; `null` when there is nothing else on the page. */
+  pagesTag: string | null;
 }
 
 /** Wide enough for two columns everywhere. */

@@ -86,6 +86,7 @@ export async function startSvcReader(
       kind: 'ours',
       openingUrl: url,
       readingUrl: url,
+      pagesTag: 'svc-page',
     },
     close,
   };
