@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { SingleBar } from 'cli-progress';
 import { idMaker } from '../db/new-id.ts';
+import { keepHeapSmall } from '../epub/keep-heap-small.ts';
 import { Failure } from '../failure.ts';
 import { importEpub, type ImportContext, type ImportedBook } from '../import/import-epub.ts';
 import { keyStore } from '../keys/store.ts';
@@ -30,6 +31,7 @@ export function addImport(program: Command): void {
     )
     .option('--json', 'print a list of {file, id, title, warnings} or {file, error}')
     .action(async (files: string[], flags: Flags) => {
+      keepHeapSmall();
       const outcomes = await withDatabase(async (db) => {
         const now = (): Date => new Date();
         const newId = idMaker(Date.now);
