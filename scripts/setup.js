@@ -19,12 +19,11 @@ export const environment = {
 export function install() {
   if (isInstalled()) return;
   console.error('Installing packages (once) …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+  // Not `npm ci`: it refuses a lock file that was made where other platforms' packages are not to be had.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
-    console.error('npm ci failed: check the network and try again.');
+    console.error('npm install failed: check the network and try again.');
     process.exit(1);
   }
 }
