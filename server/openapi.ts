@@ -1,6 +1,7 @@
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifyInstance, FastifyPluginAsync, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { documentedHeaders, withHeaders, withReferredSchemas } from './http/openapi-document.ts';
 import { Problem } from './http/problem.ts';
 
 /** Watches the routes as they are added: call it before the first. */
@@ -16,10 +17,11 @@ export async function documentRoutes(app: FastifyInstance, publicUrl: string): P
           '`Request-Id`; every failure is a problem (RFC 9457) with a `code` from a closed list.',
       },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: { apiKey, readingSession }, headers },
+      components: { securitySchemes: { apiKey, readingSession }, headers: documentedHeaders },
     },
     transform,
-    transformObject: (document) => withHeaders(jsonSchemaTransformObject(document)),
+    transformObject: (document) =>
+      withReferredSchemas(withHeaders(jsonSchemaTransformObject(document))),
   });
 }
 
@@ -44,35 +46,6 @@ const readingSession = {
   description: 'The token of a reading session, from `GET /v1/reader/embed`.',
 } as const;
 
-const headers = {
-  'Request-Id': { description: 'Identifier of this request.', schema: { type: 'string' } },
-  'X-RateLimit-Limit': {
-    description: 'Limit of the window, day or month, that has fewer requests left.',
-    schema: { type: 'integer' },
-  },
-  'X-RateLimit-Remaining': {
-    description: 'Requests left in that window.',
-    schema: { type: 'integer' },
-  },
-  'X-RateLimit-Reset': {
-    description: 'When that window ends.',
-    schema: { type: 'string', format: 'date-time' },
-  },
-  RateLimit: {
-    description: 'Both windows: what is left (`r`) and for how many seconds (`t`).',
-    schema: { type: 'string' },
-  },
-  'RateLimit-Policy': {
-    description: 'Both windows: their quota (`q`) and length in seconds (`w`).',
-    schema: { type: 'string' },
-  },
-  'Retry-After': {
-    description: 'Whole seconds: a client that sleeps exactly so long succeeds.',
-    schema: { type: 'integer' },
-  },
-  'WWW-Authenticate': { description: '`Bearer`', schema: { type: 'string' } },
-} as const;
-
 const problemTexts: Record<string, string> = {
   400: 'A parameter is not valid, or not known.',
   401: 'The key or session token is missing or not valid.',
@@ -91,6 +64,7 @@ const transform: SwaggerTransform<FastifySchema & { hide?: boolean }> = (documen
   const { permission, access = 'key' } = route.config ?? {};
   const described = {
     ...schema,
+    operationId: operationIdOf(route),
     description: [schema.description, permission && `Permission: \`${permission}\`.`]
       .filter(Boolean)
       .join('\n\n'),
@@ -98,11 +72,34 @@ const transform: SwaggerTransform<FastifySchema & { hide?: boolean }> = (documen
     security: { key: [{ apiKey: [] }], session: [{ readingSession: [] }], open: [] }[access],
     ...(permission ? { 'x-permission': permission } : {}),
   };
-  return jsonSchemaTransform({ ...document, schema: described });
+  const { schema: transformed } = jsonSchemaTransform({ ...document, schema: described });
+  return { schema: withNamedRest(transformed), url: url.replace('*', ':path') };
 };
 
-function successes({ response }: FastifySchema): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(response ?? {}));
+/** `GET /v1/books/:bookId` → `getBooksByBookId`: stable, and good as the name of a function. */
+function operationIdOf({ method, url }: RouteOptions): string {
+  const words = url.split('/').flatMap((step) => {
+    if (step === '' || step === 'v1') return [];
+    if (step === '*') return ['byPath'];
+    return step.startsWith(':') ? ['by', step.slice(1)] : step.split('-');
+  });
+  const [verb = ''] = [method].flat();
+  return (
+    verb.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  );
+}
+
+function successes({ response, produces }: FastifySchema): Record<string, unknown> {
+  const types = produces ?? ['application/json'];
+  return Object.fromEntries(
+    Object.entries(response ?? {}).map(([status, schema]) => [
+      status,
+      {
+        description: status === '201' ? 'Made.' : 'Done.',
+        content: Object.fromEntries(types.map((type) => [type, { schema }])),
+      },
+    ]),
+  );
 }
 
 function problems({ config, url }: RouteOptions) {
@@ -125,33 +122,9 @@ function problems({ config, url }: RouteOptions) {
   );
 }
 
-type OpenapiDocument = ReturnType<typeof jsonSchemaTransformObject>;
-
-/** Every response says which headers it carries. */
-function withHeaders(document: OpenapiDocument): OpenapiDocument {
-  for (const path of Object.values(document.paths ?? {})) {
-    for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
-      const operation = path?.[method];
-      if (!operation) continue;
-      const isKeyed = JSON.stringify(operation.security ?? []).includes('apiKey');
-      for (const [status, response] of Object.entries(operation.responses ?? {})) {
-        if (isObject(response)) response.headers = headersOf(status, isKeyed);
-      }
-    }
-  }
-  return document;
-}
-
-function headersOf(status: string, isKeyed: boolean) {
-  const names = ['Request-Id'];
-  if (status === '401') names.push('WWW-Authenticate');
-  if (status === '429') names.push('Retry-After');
-  if (isKeyed && status !== '401' && status !== '500') {
-    names.push(...Object.keys(headers).filter((name) => /RateLimit/.test(name)));
-  }
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+/** OpenAPI has no name for the rest of a path. */
+function withNamedRest(schema: FastifySchema): FastifySchema {
+  if (!schema.params) return schema;
+  const params: unknown = JSON.parse(JSON.stringify(schema.params).replaceAll('"*"', '"path"'));
+  return { ...schema, params };
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { testApi } from './harness.ts';
 
 const Operation = z.looseObject({
+  operationId: z.string(),
   summary: z.string(),
   tags: z.array(z.string()),
   security: z.array(z.record(z.string(), z.array(z.string()))),
@@ -33,6 +35,11 @@ async function documentOf() {
 }
 
 describe('the OpenAPI document', () => {
+  it('is one by the specification’s own schema', async () => {
+    const { text } = await documentOf();
+    assert.deepEqual(await new Validator().validate(JSON.parse(text)), { valid: true });
+  });
+
   it('describes every route of the API, and no page or probe', async () => {
     const { document } = await documentOf();
     const paths = Object.keys(document.paths);
@@ -78,14 +85,20 @@ describe('the OpenAPI document', () => {
     assert.ok('Retry-After' in (list?.responses['429']?.headers ?? {}));
     assert.ok('WWW-Authenticate' in (list?.responses['401']?.headers ?? {}));
     assert.equal(document.paths['/v1/keys/me']?.['get']?.['x-permission'], undefined);
+    const resource = document.paths['/content/{versionId}/resources/{path}']?.['get'];
+    assert.equal(resource?.operationId, 'getContentByVersionIdResourcesByPath');
+    assert.deepEqual(
+      resource.parameters?.filter((one) => one.in === 'path').map(({ name }) => name),
+      ['versionId', 'path'],
+    );
   });
 
-  it('has every schema that it refers to', async () => {
+  it('has every schema that it refers to, and no other', async () => {
     const { document, text } = await documentOf();
     const referred = new Set(
       [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name),
     );
     assert.ok(referred.has('Problem') && referred.has('Book') && referred.has('KeyRecord'));
-    for (const name of referred) assert.ok(name && name in document.components.schemas, name);
+    assert.deepEqual(Object.keys(document.components.schemas).sort(), [...referred].sort());
   });
 });
