@@ -100,7 +100,7 @@ function embedPage(tag: { api: string; key: string; book: string; section: numbe
 <head>
 <meta charset="utf-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>svc-reader</title>
-<style>html, body { margin: 0; block-size: 100% } svc-reader { position: absolute; inset: 0; block-size: auto }</style>
+<style>html, body { margin: 0; block-size: 100% } svc-reader { position: absolute; inset: 0; block-size: auto; --svc-font-size: 16px }</style>
 <script type="module" src="${tag.api}/svc-reader.js"></script>
 </head>
 <body><svc-reader api="${tag.api}" key="${tag.key}" book="${tag.book}"${start}></svc-reader>
