@@ -97,6 +97,7 @@ export const Embed = z
     }),
     locale: z.string().nullable().describe('Of the reader’s interface, as asked for.'),
     access: z.object({ mode: z.enum(['full', 'sample']), until: z.int().nullable() }),
+    purchase: z.null().describe('No book here has a price yet.'),
   })
   .meta({ id: 'Embed' });
 export type Embed = z.infer<typeof Embed>;

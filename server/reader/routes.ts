@@ -34,6 +34,11 @@ const EmbedQuery = z.strictObject({
     .max(35)
     .optional()
     .describe('BCP 47 tag of the reader’s interface.'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional()
+    .describe('ISO 4217 code for prices; a book without a price has none to convert.'),
   affiliate: Code.optional().describe('Partner who brought the reader; kept with the session.'),
   campaign: Code.optional().describe('The partner’s own campaign; kept with the session.'),
 });
@@ -99,6 +104,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
           theme: { name: theme ?? null, tokens: {} },
           locale: locale ?? null,
           access: { mode: 'full' as const, until: null },
+          purchase: null,
         },
       };
     },

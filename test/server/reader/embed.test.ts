@@ -218,6 +218,8 @@ forEachEngine('a reading session', (engine) => {
     assert.equal(await faultOf(`${book}&chapter=-1`), 'chapter');
     assert.equal(await faultOf(`${book}&theme=neon`), 'theme');
     assert.equal(await faultOf(`${book}&locale=%00`), 'locale');
+    assert.equal(await faultOf(`${book}&currency=euro`), 'currency');
+    assert.equal(await faultOf(`${book}&affiliate=a/b`), 'affiliate');
     assert.equal(await faultOf(`${book}&colour=red`), 'colour');
   });
 
