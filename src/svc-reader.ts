@@ -297,7 +297,10 @@ export class SvcReader extends LitElement {
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, ({ section, text }) =>
         start?.section === section.index ? landingIn(section, () => text.text(), start) : 0,
       );
-      requestAnimationFrame(() => void this.#loadChrome());
+      requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
+      // A host's listener may focus the pages: they are inert until they are rendered.
+      await this.updateComplete;
+      if (!signal.aborted) this.#announceOpen();
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     }
@@ -307,8 +310,11 @@ export class SvcReader extends LitElement {
     const { index } = source.first.section;
     this.#store.dispatch({ type: 'opened', book, place: { section: index, offset: 0 } });
     this.#page?.open({ ...book, ...source }, source.first, landing);
-    const { id, title } = book;
+  }
+
+  #announceOpen(): void {
     const { locator } = this;
+    const { id, title } = this.#store.state.book ?? { id: '', title: '' };
     if (locator) this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
   }
 

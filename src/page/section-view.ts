@@ -82,6 +82,8 @@ export class SectionView {
     this.#sheet.append(root);
     this.#scroller.append(this.#sheet, this.#extent);
     shadow.append(this.#scroller);
+    // Until the page's size is known: whoever measures before would lay it all out for nothing.
+    this.#scroller.style.display = 'none';
     this.isShown = false;
   }
 
@@ -148,6 +150,7 @@ export class SectionView {
       '--svc-rem': look.rem,
     };
     for (const [name, px] of Object.entries(values)) style.setProperty(name, `${px}px`);
+    style.removeProperty('display');
     if (this.isFixed) {
       scaleFixed(this.#sheet, this.section, plan);
       this.pages = 1;
