@@ -1,27 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { forEachEngine, newDatabaseAddress, temporaryFolder } from './harness.ts';
+import { runSvc } from './cli/run-svc.ts';
 import { environmentOf, startProcess } from './server-process.ts';
-
-const root = join(import.meta.dirname, '../..');
-
-async function svc(environment: Record<string, string>, ...args: string[]) {
-  const command = spawn(process.execPath, ['server/cli.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [stdout, stderr, code] = await Promise.all([
-    text(command.stdout),
-    text(command.stderr),
-    new Promise<number | null>((resolve) => command.once('close', resolve)),
-  ]);
-  return { stdout, stderr, code };
-}
 
 const Created = z.looseObject({
   id: z.string().regex(/^key_/),
@@ -42,7 +24,7 @@ forEachEngine('the command line', (engine) => {
       return (await fetch(`${server.url}/v1/keys/me`, { headers })).status;
     };
 
-    const create = await svc(environment, 'keys', 'create', '--tier', 'pro', '--json');
+    const create = await runSvc(environment, 'keys', 'create', '--tier', 'pro', '--json');
     assert.equal(create.code, 0);
     assert.equal(create.stderr, '');
     const made = Created.parse(JSON.parse(create.stdout));
@@ -50,16 +32,16 @@ forEachEngine('the command line', (engine) => {
     assert.equal(made.permissions.length, 16);
     assert.equal(await statusOf(made.key), 200);
 
-    const rotate = await svc(environment, 'keys', 'rotate', made.id, '--grace', '0', '--json');
+    const rotate = await runSvc(environment, 'keys', 'rotate', made.id, '--grace', '0', '--json');
     const next = Created.parse(JSON.parse(rotate.stdout));
     assert.equal(next.tier, 'pro');
     assert.equal(await statusOf(next.key), 200);
 
-    const revoke = await svc(environment, 'keys', 'revoke', next.id);
+    const revoke = await runSvc(environment, 'keys', 'revoke', next.id);
     assert.equal(revoke.code, 0);
     assert.match(revoke.stdout, new RegExp(`^Revoked ${next.id} on 20`));
 
-    const list = await svc(environment, 'keys', 'list', '--json');
+    const list = await runSvc(environment, 'keys', 'list', '--json');
     const States = z.array(z.looseObject({ id: z.string(), state: z.string() }));
     assert.deepEqual(
       States.parse(JSON.parse(list.stdout)).map(({ id, state }) => [id, state]),
@@ -77,10 +59,10 @@ forEachEngine('the command line', (engine) => {
 
   it('sets a new database up by itself', async () => {
     const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
-    const first = await svc(environment, 'migrate', '--json');
+    const first = await runSvc(environment, 'migrate', '--json');
     const Ran = z.object({ ran: z.array(z.string()) });
     assert.equal(Ran.parse(JSON.parse(first.stdout)).ran[0], '0001-accounts-and-keys');
-    const second = await svc(environment, 'migrate');
+    const second = await runSvc(environment, 'migrate');
     assert.equal(second.stdout, 'Nothing to do.\n');
   });
 });
@@ -93,23 +75,23 @@ describe('the command line', () => {
     const args = ['keys', 'create', '--tier', 'basic', '--publishable', '--account', 'shop'];
     args.push('--origin', 'https://shop.example', 'https://www.shop.example');
     args.push('--expires', '2099-01-31', '--json');
-    const made = Created.parse(JSON.parse((await svc(here, ...args)).stdout));
+    const made = Created.parse(JSON.parse((await runSvc(here, ...args)).stdout));
     assert.match(made.key, /^svc_basic_pub/);
     assert.equal(made.kind, 'publishable');
     assert.deepEqual(made.permissions, ['read:reader', 'read:books']);
     assert.deepEqual(made.allowedOrigins, ['https://shop.example', 'https://www.shop.example']);
     assert.equal(made.expiresAt, '2099-01-31T00:00:00.000Z');
 
-    const table = await svc(here, 'keys', 'list');
+    const table = await runSvc(here, 'keys', 'list');
     assert.match(table.stdout, /^id +account +tier +kind +key +state +created +expires\n/);
     assert.match(table.stdout, /shop +basic +publishable +….{4} +active/);
-    const create = await svc(here, 'keys', 'create', '--tier', 'dev');
+    const create = await runSvc(here, 'keys', 'create', '--tier', 'dev');
     assert.equal(create.code, 2);
   });
 
   it('shows people the text of a new key once', async () => {
     const here = { ...environment, SVC_DATA: temporaryFolder() };
-    const { stdout, code } = await svc(here, 'keys', 'create', '--tier', 'developer');
+    const { stdout, code } = await runSvc(here, 'keys', 'create', '--tier', 'developer');
     assert.equal(code, 0);
     assert.match(stdout, /\nsvc_dev_[0-9A-Za-z]{30}\n\nKeep it now: it cannot be shown again\.\n$/);
   });
@@ -125,22 +107,22 @@ describe('the command line', () => {
       [['keys', 'rotate', 'key_1', '--grace', 'long'], /seconds/],
       [['frobnicate'], /unknown command/],
     ];
-    const results = await Promise.all(wrong.map(([args]) => svc(here, ...args)));
+    const results = await Promise.all(wrong.map(([args]) => runSvc(here, ...args)));
     for (const [index, { code, stdout, stderr }] of results.entries()) {
       assert.equal(code, 2, stderr);
       assert.equal(stdout, '');
       assert.match(stderr, wrong[index]?.[1] ?? /never/);
     }
-    const port = await svc({ ...here, PORT: 'eighty' }, 'serve');
+    const port = await runSvc({ ...here, PORT: 'eighty' }, 'serve');
     assert.equal(port.code, 2);
     assert.match(port.stderr, /^The environment is wrong: PORT must be a port/);
   });
 
   it('ends with 1 when it could not be done', async () => {
     const here = { ...environment, SVC_DATA: temporaryFolder() };
-    const revoke = await svc(here, 'keys', 'revoke', 'key_nowhere', '--json');
+    const revoke = await runSvc(here, 'keys', 'revoke', 'key_nowhere', '--json');
     assert.deepEqual(revoke, { code: 1, stdout: '', stderr: 'There is no key key_nowhere.\n' });
-    const away = await svc(
+    const away = await runSvc(
       { ...here, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
       'keys',
       'list',
@@ -150,7 +132,7 @@ describe('the command line', () => {
   });
 
   it('ends with 0 after showing its help', async () => {
-    const { code, stdout } = await svc(environment, '--help');
+    const { code, stdout } = await runSvc(environment, '--help');
     assert.equal(code, 0);
     assert.match(stdout, /serve[\s\S]*keys[\s\S]*migrate/);
   });

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { Section } from '../../../server/epub/contract.ts';
+import type { Section, Tree } from '../../../server/epub/contract.ts';
 import { breaksColumns } from '../../../src/page/breaks.ts';
 import { forceBreaks } from '../../../src/page/forced-breaks.ts';
 import { BookSheets } from '../../../src/page/book-sheets.ts';
@@ -85,6 +85,33 @@ const shapes: Record<string, [Section, Partial<PageRequest>]> = {
 describe('a section on pages', () => {
   afterEach(() => {
     for (const host of hosts.splice(0)) host.remove();
+  });
+
+  it('lets text flow that its author placed on the section as a whole', () => {
+    const placed: Tree[] = ['One', 'Two'].map((word) => ['p', { class: 'placed' }, word]);
+    const held: Tree = ['div', { class: 'frame' }, ['p', { class: 'placed' }, 'Three']];
+    const css = '.placed { position: absolute; top: 0 } .frame { position: relative }';
+    const view = lay(section(0, body(...placed, held), { css }));
+
+    const [one, two, three] = [0, 3, 6].map((offset) => paintedAt(view, offset)?.top ?? 0);
+
+    expect(two).to.be.greaterThan(one ?? 0);
+    expect(three).to.be.greaterThan(two ?? 0);
+    const positions = [...(view.host.shadowRoot?.querySelectorAll('.placed') ?? [])].map(
+      (element) => getComputedStyle(element).position,
+    );
+    expect(positions).to.deep.equal(['static', 'static', 'absolute']);
+  });
+
+  it('looks as a book asks that styles by epub:type', () => {
+    const tree = body(['p', { 'epub:type': 'z3998:verse' }, 'Line']);
+    const view = lay(
+      section(0, tree, { css: '[epub\\:type~="z3998:verse"] { text-indent: 7px }' }),
+    );
+
+    const line = view.host.shadowRoot?.querySelector('p');
+
+    expect(line && getComputedStyle(line).textIndent).to.equal('7px');
   });
 
   for (const [name, [source, request]] of Object.entries(shapes)) {

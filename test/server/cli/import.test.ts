@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { z } from 'zod';
+import { buildEpub, buildZip, encryptionXml, renameEntry } from '../epub/fixtures/build-epub.ts';
+import { forEachEngine, newDatabaseAddress, temporaryFolder } from '../harness.ts';
+import { environmentOf } from '../server-process.ts';
+import { runSvc } from './run-svc.ts';
+
+const Outcomes = z.array(
+  z.union([
+    z.strictObject({
+      file: z.string(),
+      id: z.string().regex(/^bk_/),
+      title: z.string(),
+      created: z.boolean(),
+      warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+    }),
+    z.strictObject({ file: z.string(), error: z.string() }),
+  ]),
+);
+
+/** Files that are no books, each for a reason of its own. */
+async function refused(folder: string): Promise<Record<string, RegExp>> {
+  const good = await buildEpub();
+  const twoHundredMegabytes = Buffer.alloc(200 * 1024 * 1024);
+  const files: Record<string, [Buffer, RegExp]> = {
+    'no-zip.epub': [Buffer.from('no zip at all'), /not a zip/],
+    'no-epub.epub': [await buildZip([{ path: 'a.txt', content: 'a' }]), /container\.xml/],
+    'truncated.epub': [good.subarray(0, good.length / 2), /not a zip file, or its end is missing/],
+    'drm.epub': [
+      await buildEpub({
+        extra: {
+          'META-INF/encryption.xml': encryptionXml(
+            'OEBPS/chapter-1.xhtml',
+            'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
+          ),
+        },
+      }),
+      /DRM/,
+    ],
+    'bomb.epub': [
+      await buildEpub({ extra: { 'OEBPS/big.bin': twoHundredMegabytes } }),
+      /OEBPS\/big\.bin/,
+    ],
+    'names.epub': [
+      renameEntry(
+        await buildEpub({ extra: { 'aa/bb/evil.txt': 'x' } }),
+        'aa/bb/evil.txt',
+        '../../evil.txt',
+      ),
+      /\.\.\/\.\.\/evil\.txt/,
+    ],
+  };
+  for (const [name, [bytes]] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  return Object.fromEntries(Object.entries(files).map(([name, [, reason]]) => [name, reason]));
+}
+
+forEachEngine('svc import', (engine) => {
+  it('refuses each file that is no book in one clear line, ends with 1 and keeps nothing', async () => {
+    const folder = temporaryFolder();
+    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const reasons = await refused(folder);
+    const files = Object.keys(reasons).map((name) => join(folder, name));
+
+    const { code, stdout } = await runSvc(environment, 'import', ...files);
+
+    assert.equal(code, 1);
+    const lines = stdout.trim().split('\n');
+    assert.equal(lines.length, files.length + 1);
+    for (const [index, [name, reason]] of Object.entries(reasons).entries()) {
+      assert.match(lines[index] ?? '', reason);
+      assert.ok(lines[index]?.startsWith(`✘ ${name}: `), lines[index]);
+    }
+    assert.equal(lines.at(-1), `0 imported, ${files.length} refused`);
+    assert.equal((await runSvc(environment, 'books', 'list', '--json')).stdout.trim(), '[]');
+  });
+
+  it('imports the others, tells of their faults, and knows them again', async () => {
+    const folder = temporaryFolder();
+    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const book = join(folder, 'book.epub');
+    const missing = join(folder, 'missing.epub');
+    writeFileSync(book, await buildEpub({ metadata: { title: 'Good' }, missing: ['gone.png'] }));
+
+    const first = await runSvc(environment, 'import', '--json', book, missing);
+    const second = await runSvc(environment, 'import', '--json', book);
+
+    assert.equal(first.code, 1);
+    assert.equal(first.stderr, '');
+    const [good, bad] = Outcomes.parse(JSON.parse(first.stdout));
+    assert.ok(good && 'id' in good);
+    assert.equal(good.title, 'Good');
+    assert.match(good.warnings[0]?.message ?? '', /gone\.png/);
+    assert.deepEqual(bad, { file: missing, error: 'There is no such file.' });
+    assert.equal(second.code, 0);
+    const [again] = Outcomes.parse(JSON.parse(second.stdout));
+    assert.ok(again && 'id' in again);
+    assert.deepEqual([again.id, again.created], [good.id, false]);
+
+    const show = await runSvc(environment, 'books', 'show', good.id);
+    assert.match(show.stdout, /gone\.png/);
+    const remove = await runSvc(environment, 'books', 'remove', good.id);
+    assert.equal(remove.stdout, `Removed ${good.id}.\n`);
+    assert.equal((await runSvc(environment, 'books', 'remove', good.id)).code, 1);
+  });
+});

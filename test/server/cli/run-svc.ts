@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Runs the command line as a person does; resolves when it has ended. */
+export async function runSvc(environment: Record<string, string>, ...args: string[]) {
+  const command = spawn(process.execPath, ['server/cli.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, code] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    new Promise<number | null>((resolve) => command.once('close', resolve)),
+  ]);
+  return { stdout, stderr, code };
+}
