@@ -1,4 +1,3 @@
-// oxlint-disable unicorn/consistent-function-scoping -- the page gets the one function, nothing around it
 /** What a person sees after one key press, counted from the key's own time stamp. */
 export interface Turn {
   /** Animation frames up to and with the first one that paints new text. */
