@@ -20,6 +20,7 @@ export interface ImportRoutesOptions {
 /** POST /v1/books: an EPUB becomes a book. */
 export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (app, options) => {
   const { context, books, publicUrl } = options;
+  app.removeAllContentTypeParsers();
   await app.register(multipart, { limits: { fileSize: maxEpubBytes, files: 1, fields: 0 } });
   app.addContentTypeParser(
     'application/epub+zip',

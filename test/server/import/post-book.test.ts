@@ -118,8 +118,10 @@ forEachEngine('adding a book over HTTP', (engine) => {
     const emptyBody = new Uint8Array(await empty.arrayBuffer());
 
     const pdf = await post(api, key, epub, 'application/pdf');
+    const json = await post(api, key, new TextEncoder().encode('{}'), 'application/json');
     const form = await post(api, key, emptyBody, empty.headers.get('Content-Type') ?? '');
 
+    assert.equal(json.status, 415);
     assert.equal(pdf.status, 415);
     assert.equal((await pdf.json()).code, 'unsupported_media_type');
     assert.equal(form.status, 400);
