@@ -27,16 +27,15 @@ describe('real books', { skip }, () => {
     });
   }
 
-  it('compile in little time and memory', () => {
+  it('compile in little memory', () => {
     const program = fileURLToPath(new URL('fixtures/compile-shelf.ts', import.meta.url));
     const run = spawnSync(process.execPath, [program, ...files('epubs/*.epub')], {
       encoding: 'utf8',
     });
 
     assert.equal(run.status, 0, run.stderr);
-    const { peakMegabytes, slowest } = JSON.parse(run.stdout);
+    const { peakMegabytes } = JSON.parse(run.stdout);
     assert.ok(peakMegabytes < 350, `${peakMegabytes} MB`);
-    assert.ok(slowest.milliseconds < 10_000, `${slowest.file}: ${slowest.milliseconds} ms`);
   });
 });
 
