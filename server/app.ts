@@ -32,7 +32,7 @@ import { embedRoutes } from './reader/routes.ts';
 import { contentRoutes } from './reader/content-routes.ts';
 import { readerSessions } from './reader/session.ts';
 import { readerStore } from './reader/store.ts';
-import { foldedWords } from './search/fold.ts';
+import { bookSearch } from './search/search.ts';
 
 export interface AppOptions {
   db: Database;
@@ -106,7 +106,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const books = bookStore(db);
   const content = readerStore(db);
   const sessions = readerSessions(secret, now);
-  await app.register(bookRoutes, { books, cursors: cursorCodec(secret), foldedWords, publicUrl });
+  const search = bookSearch(db);
+  await app.register(bookRoutes, { books, search, cursors: cursorCodec(secret), publicUrl });
   await app.register(importRoutes, { context: { db, now, newId }, books, publicUrl });
   await app.register(embedRoutes, { books, content, sessions, publicUrl });
   await app.register(contentRoutes, {

@@ -23,12 +23,41 @@ export const Cover = z.object({
   url: z.string().describe('Absolute address of the image; needs no key.'),
   width: z.int().nullable(),
   height: z.int().nullable(),
+  thumbhash: z.string().nullable().describe('A blurred preview of about 25 bytes, in base64.'),
+  color: z.string().nullable().describe('The main colour, such as `#2457d6`.'),
 });
+
+/** Features and hazards, by the terms of schema.org. */
+export const Accessibility = z.object({
+  conformsTo: z.array(z.string()),
+  accessModes: z.array(z.string()),
+  features: z.array(z.string()),
+  hazards: z.array(z.string()),
+  summary: z.string().nullable(),
+});
+
+/** Where a value comes from. */
+export const Provenance = z.object({
+  source: z.enum([
+    'manual',
+    'onix',
+    'epub',
+    'opds',
+    'catalogue',
+    'openlibrary',
+    'googlebooks',
+    'text',
+  ]),
+  fetchedAt: z.iso.datetime(),
+  confidence: z.number().min(0).max(1),
+});
+export type Provenance = z.infer<typeof Provenance>;
 
 /** A book, as every route returns it. */
 export const Book = z
   .object({
     id: BookId,
+    workId: z.string().describe('The same for every edition of one work.'),
     title: z.string(),
     subtitle: z.string().nullable(),
     contributors: z.array(Contributor),
@@ -45,19 +74,22 @@ export const Book = z
     readingProgression: z.enum(['ltr', 'rtl']),
     wordCount: z.int().nullable(),
     readingMinutes: z.int().nullable(),
+    pageCount: z.int().nullable(),
+    readability: z.number().nullable().describe('LIX: about 20 for a children’s book, 60 for law.'),
+    accessibility: Accessibility.nullable(),
     cover: Cover.nullable(),
     formats: z.array(z.string()).describe('Media types this library holds.'),
     readable: z.boolean().describe('Whether the text is here, for the embedded reader.'),
     visibility: z.enum(['public', 'private']),
     rights: z.string().nullable(),
+    price: Money.nullable(),
+    rating: z.object({ average: z.number(), count: z.int() }).nullable(),
+    popularity: z.int().describe('Higher is more popular.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Book' });
 export type Book = z.infer<typeof Book>;
-
-/** What a cursor of the book list holds: the sort key of the last book shown. */
-export const BookPosition = z.object({ popularity: z.int(), id: BookId });
 
 export const BookListMeta = z.object({
   total: z.int().min(0),

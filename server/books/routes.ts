@@ -4,7 +4,8 @@ import { Failure } from '../failure.ts';
 import { callerOf } from '../http/caller.ts';
 import type { CursorCodec } from '../http/cursor.ts';
 import { listLink } from '../http/list-link.ts';
-import { Book, BookId, BookListMeta, BookPosition } from './contract.ts';
+import { BookPosition, type BookSearch } from '../search/contract.ts';
+import { Book, BookId, BookListMeta } from './contract.ts';
 import { toBook } from './stored-book.ts';
 import type { BookStore } from './store.ts';
 
@@ -28,14 +29,13 @@ const ListQuery = z.strictObject({
 export interface BookRoutesOptions {
   books: BookStore;
   cursors: CursorCodec;
-  /** Folded words of a query, as the index holds them. */
-  foldedWords: (text: string) => string[];
+  search: BookSearch;
   publicUrl: string;
 }
 
 /** The read side of `/v1/books`. */
 export const bookRoutes: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  const { books, cursors, foldedWords, publicUrl } = options;
+  const { books, search, cursors, publicUrl } = options;
 
   /** GET /v1/books → a page of `Book`s. Fails: `invalid_request`, `invalid_cursor`. */
   app.get(
@@ -57,14 +57,27 @@ export const bookRoutes: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, 
       const { q = '', language, limit, cursor } = request.query;
       const scope = JSON.stringify(['books', q, language]);
       const after = cursor ? BookPosition.parse(cursors.read(cursor, scope)) : null;
-      const filter = { languages: language, words: foldedWords(q) };
-      const page = await books.list(accountId, filter, { limit: limit + 1, after });
-
-      const shown = page.books.slice(0, limit);
-      const last = page.books.length > limit ? shown.at(-1) : undefined;
-      const nextCursor = last
-        ? cursors.write({ popularity: last.popularity, id: last.id }, scope)
-        : null;
+      const page = await search.find({
+        accountId,
+        text: q || null,
+        languages: language.length > 0 ? language : null,
+        author: null,
+        title: null,
+        subject: null,
+        publisher: null,
+        isbn: null,
+        ordinals: null,
+        publishedFrom: null,
+        publishedTo: null,
+        updatedSinceMs: null,
+        readable: null,
+        sort: q ? 'relevance' : '-popularity',
+        facets: [],
+        after,
+        limit,
+      });
+      const shown = await books.byOrdinals(page.hits.map(({ ordinal }) => ordinal));
+      const nextCursor = page.hasMore ? cursors.write(page.hits.at(-1), scope) : null;
       if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
       return {
         data: shown.map((book) => toBook(book, publicUrl)),

@@ -1,21 +1,8 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { Queries, Schema } from '../db/schema.ts';
+import { takeRevisions } from './revisions.ts';
 import type { BookMetadata, StoredBook } from './stored-book.ts';
-
-/** What a list of books is narrowed to. */
-export interface BookFilter {
-  /** Lower-case BCP 47 tags; a book in any of them matches, `en` also `en-us`. */
-  languages: string[];
-  /** Folded words; a book matches when every one begins a word of its title or authors. */
-  words: string[];
-}
-
-/** Where a page of the list ended: its last row's sort key. */
-export interface BookPosition {
-  popularity: number;
-  id: string;
-}
 
 export type BookStore = ReturnType<typeof bookStore>;
 
@@ -41,37 +28,25 @@ export function bookStore(db: Database) {
       return row ? toStoredBook(row) : null;
     },
 
-    /** Most popular first, then newest; `after` continues behind that place. */
-    async list(
-      accountId: string,
-      filter: BookFilter,
-      page: { limit: number; after: BookPosition | null },
-    ): Promise<{ books: StoredBook[]; total: number }> {
-      const { after, limit } = page;
-      let rows = selectBooks(db.query)
-        .where(visibleTo(accountId))
-        .where(matching(filter))
-        .orderBy('books.popularity', 'desc')
-        .orderBy('books.id', 'desc')
-        .limit(limit);
-      if (after) {
-        rows = rows.where((eb) =>
-          eb.or([
-            eb('books.popularity', '<', after.popularity),
-            eb.and([eb('books.popularity', '=', after.popularity), eb('books.id', '<', after.id)]),
-          ]),
-        );
-      }
-      const count = db.query
+    /** The books with these ordinals, in their order; those that are gone are left out. */
+    async byOrdinals(ordinals: number[]): Promise<StoredBook[]> {
+      if (ordinals.length === 0) return [];
+      const rows = await selectBooks(db.query).where('books.ordinal', 'in', ordinals).execute();
+      const found = new Map(rows.map((row) => [row.ordinal, row]));
+      return ordinals.flatMap((ordinal) => {
+        const row = found.get(ordinal);
+        return row ? [toStoredBook(row)] : [];
+      });
+    },
+
+    /** Ordinals of those of these ids that there are. */
+    async ordinalsOf(bookIds: string[]): Promise<number[]> {
+      const rows = await db.query
         .selectFrom('books')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where(visibleTo(accountId))
-        .where(matching(filter));
-      const [found, { total }] = await Promise.all([
-        rows.execute(),
-        count.executeTakeFirstOrThrow(),
-      ]);
-      return { books: found.map(toStoredBook), total };
+        .select('ordinal')
+        .where('id', 'in', bookIds)
+        .execute();
+      return rows.map(({ ordinal }) => ordinal);
     },
 
     /** Any account's book: for the operator. */
@@ -88,11 +63,20 @@ export function bookStore(db: Database) {
 
     /** Removes a book with all its text. False when there is no such book. */
     async remove(bookId: string): Promise<boolean> {
-      const { numDeletedRows } = await db.query
-        .deleteFrom('books')
-        .where('id', '=', bookId)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+      return db.transaction(async (tx) => {
+        const removed = await tx
+          .deleteFrom('books')
+          .where('id', '=', bookId)
+          .returning('ordinal')
+          .executeTakeFirst();
+        if (!removed) return false;
+        const revision = await takeRevisions(tx, 1);
+        await tx
+          .insertInto('book_removals')
+          .values({ revision, ...removed })
+          .execute();
+        return true;
+      });
     },
   };
 }
@@ -107,6 +91,10 @@ function selectBooks(query: Queries) {
       'books.visibility',
       'books.title',
       'books.metadata',
+      'books.provenance',
+      'books.work_id',
+      'books.source',
+      'books.ordinal',
       'books.word_count',
       'books.popularity',
       'books.version_id',
@@ -115,6 +103,8 @@ function selectBooks(query: Queries) {
       'book_versions.cover_path',
       'book_versions.cover_width',
       'book_versions.cover_height',
+      'book_versions.cover_thumbhash',
+      'book_versions.cover_color',
       'book_versions.warnings',
     ]);
 }
@@ -127,45 +117,6 @@ function visibleTo(accountId: string) {
     eb.or([eb('books.visibility', '=', 'public'), eb('books.account_id', '=', accountId)]);
 }
 
-function matching({ languages, words }: BookFilter) {
-  return (eb: Books): Expression<SqlBool> => {
-    const conditions = words.map((word) =>
-      eb(
-        'books.id',
-        'in',
-        eb
-          .selectFrom('book_words')
-          .select('book_words.book_id')
-          .where('book_words.word', '>=', word)
-          .where('book_words.word', '<', `${word}\u{10FFFF}`),
-      ),
-    );
-    if (languages.length > 0) {
-      conditions.push(
-        eb(
-          'books.id',
-          'in',
-          eb
-            .selectFrom('book_languages')
-            .select('book_languages.book_id')
-            .where((language) =>
-              language.or(
-                languages.flatMap((tag) => [
-                  language('book_languages.language', '=', tag),
-                  language.and([
-                    language('book_languages.language', '>', `${tag}-`),
-                    language('book_languages.language', '<', `${tag}.`),
-                  ]),
-                ]),
-              ),
-            ),
-        ),
-      );
-    }
-    return eb.and(conditions);
-  };
-}
-
 function toStoredBook(row: BookRow): StoredBook {
   return {
     id: row.id,
@@ -173,11 +124,20 @@ function toStoredBook(row: BookRow): StoredBook {
     visibility: row.visibility,
     title: row.title,
     metadata: parseMetadata(row.metadata),
+    provenance: parseProvenance(row.provenance),
+    workId: row.work_id,
+    source: row.source as StoredBook['source'],
+    ordinal: row.ordinal,
     wordCount: row.word_count,
     popularity: row.popularity,
     versionId: row.version_id,
     cover: row.cover_path
-      ? { path: row.cover_path, width: row.cover_width, height: row.cover_height }
+      ? {
+          width: row.cover_width,
+          height: row.cover_height,
+          thumbhash: row.cover_thumbhash,
+          color: row.cover_color,
+        }
       : null,
     warnings: parseWarnings(row.warnings),
     createdAt: row.created_at,
@@ -187,6 +147,10 @@ function toStoredBook(row: BookRow): StoredBook {
 
 function parseMetadata(json: string): BookMetadata {
   return JSON.parse(json) as BookMetadata;
+}
+
+function parseProvenance(json: string): StoredBook['provenance'] {
+  return JSON.parse(json) as StoredBook['provenance'];
 }
 
 function parseWarnings(json: string | null): StoredBook['warnings'] {

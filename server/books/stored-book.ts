@@ -1,6 +1,6 @@
-import type { Book } from './contract.ts';
+import type { Book, Provenance } from './contract.ts';
 
-/** What a package or a record says of a book, kept as JSON. */
+/** What a package, a catalogue or an enricher says of a book, kept as JSON. */
 export type BookMetadata = Pick<
   Book,
   | 'subtitle'
@@ -15,7 +15,38 @@ export type BookMetadata = Pick<
   | 'layout'
   | 'readingProgression'
   | 'rights'
->;
+  | 'pageCount'
+  | 'readability'
+  | 'accessibility'
+  | 'price'
+> & {
+  /** Further names of the contributors: they find the book, and are not shown. */
+  otherNames: string[];
+  /** Address of a cover that others hold; used where the book's own files have none. */
+  coverUrl: string | null;
+};
+
+/** Metadata of which nothing is known. */
+export const noMetadata: BookMetadata = {
+  subtitle: null,
+  contributors: [],
+  languages: [],
+  description: null,
+  subjects: [],
+  identifiers: [],
+  publisher: null,
+  publishedAt: null,
+  series: null,
+  layout: 'reflowable',
+  readingProgression: 'ltr',
+  rights: null,
+  pageCount: null,
+  readability: null,
+  accessibility: null,
+  price: null,
+  otherNames: [],
+  coverUrl: null,
+};
 
 /** A book as it lies in the database. */
 export interface StoredBook {
@@ -25,10 +56,21 @@ export interface StoredBook {
   visibility: 'public' | 'private';
   title: string;
   metadata: BookMetadata;
+  /** By field of the metadata, where it comes from another source than `source`. */
+  provenance: Record<string, Provenance>;
+  workId: string;
+  source: Provenance['source'];
   wordCount: number | null;
   popularity: number;
   versionId: string | null;
-  cover: { path: string; width: number | null; height: number | null } | null;
+  /** Number of the book, given once: later books have higher ones. */
+  ordinal: number;
+  cover: {
+    width: number | null;
+    height: number | null;
+    thumbhash: string | null;
+    color: string | null;
+  } | null;
   warnings: { code: string; message: string }[];
   createdAt: string;
   updatedAt: string;
@@ -43,25 +85,29 @@ const wordsPerMinute = 238;
  * @param publicUrl - Origin that readers reach this server at, without a trailing slash.
  */
 export function toBook(book: StoredBook, publicUrl: string): Book {
-  const { cover, versionId, wordCount } = book;
+  const { versionId, wordCount } = book;
+  const { otherNames: _otherNames, coverUrl: _coverUrl, ...metadata } = book.metadata;
   return {
     id: book.id,
+    workId: book.workId,
     title: book.title,
-    ...book.metadata,
+    ...metadata,
     wordCount,
     readingMinutes: wordCount === null ? null : Math.ceil(wordCount / wordsPerMinute),
-    cover:
-      cover && versionId
-        ? {
-            url: `${publicUrl}/content/${versionId}/cover`,
-            width: cover.width,
-            height: cover.height,
-          }
-        : null,
+    cover: coverOf(book, publicUrl),
     formats: versionId ? ['application/epub+zip'] : [],
     readable: versionId !== null,
     visibility: book.visibility,
+    rating: null,
+    popularity: book.popularity,
     createdAt: book.createdAt,
     updatedAt: book.updatedAt,
   };
+}
+
+function coverOf({ cover, versionId, metadata }: StoredBook, publicUrl: string): Book['cover'] {
+  if (cover && versionId) return { url: `${publicUrl}/content/${versionId}/cover`, ...cover };
+  const { coverUrl } = metadata;
+  if (!coverUrl) return null;
+  return { url: coverUrl, width: null, height: null, thumbhash: null, color: null };
 }

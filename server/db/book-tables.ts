@@ -6,19 +6,34 @@ export interface BookTables {
     account_id: string | null;
     visibility: 'public' | 'private';
     title: string;
-    /** Everything else the package says of the book: `BookMetadata` as JSON. */
+    /** Everything else that is known of the book: `BookMetadata` as JSON. */
     metadata: string;
+    /** Where single fields come from when not from `source`: `Provenance` as JSON. */
+    provenance: string;
+    /** The same for every edition of one work. */
+    work_id: string;
+    /** What the record was made of: `manual`, `onix`, `epub`, `opds` or `catalogue`. */
+    source: string;
+    /** What names this record in the catalogue it came from, such as `gutenberg/1342`. */
+    record_key: string | null;
+    /** Digest of the record as the catalogue had it: the same again changes nothing. */
+    record_digest: string | null;
     word_count: number | null;
     popularity: number;
     /** The text that readers get; null for a record without text. */
     version_id: string | null;
+    /** Number of the book, given once: later books have higher ones. */
+    ordinal: number;
+    /** Value of `book_clock` when the book was last changed. */
+    revision: number;
     created_at: string;
     updated_at: string;
   };
+  /** The one row that every change of books advances. */
+  book_clock: { id: number; revision: number };
+  /** Ordinals of removed books. */
+  book_removals: { revision: number; ordinal: number };
   book_identifiers: { book_id: string; scheme: string; value: string };
-  book_languages: { book_id: string; language: string };
-  /** Folded words of title and authors, for prefix search. */
-  book_words: { word: string; book_id: string };
   /** A compiled EPUB: immutable. One account has one version of the same file. */
   book_versions: {
     id: string;
@@ -32,6 +47,10 @@ export interface BookTables {
     cover_path: string | null;
     cover_width: number | null;
     cover_height: number | null;
+    /** Base64. */
+    cover_thumbhash: string | null;
+    /** `#rrggbb`. */
+    cover_color: string | null;
     created_at: string;
   };
   /** The file as it came, so that a better compiler can read it again. */

@@ -1,6 +1,5 @@
 import { compilePublication } from '../epub/compile-publication.ts';
 import { Failure, type FailureCode } from '../failure.ts';
-import { foldedWords } from '../search/fold.ts';
 import { toRows, type CompiledBook, type ImportOptions } from './compiled-book.ts';
 import type { Warning } from '../epub/contract.ts';
 
@@ -22,10 +21,8 @@ export type CompileOutcome =
 export default async function compileBook(order: CompileOrder): Promise<CompileOutcome> {
   try {
     const publication = await compilePublication(order.epub);
-    const { title, subtitle, contributors } = publication.metadata;
-    const words = foldedWords(title, subtitle ?? '', ...contributors.map(({ name }) => name));
-    const rows = await toRows(publication, order.epub, order.options, { ...order, words });
-    return { rows, title, warnings: publication.warnings };
+    const rows = await toRows(publication, order.epub, order.options, order);
+    return { rows, title: publication.metadata.title, warnings: publication.warnings };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { failure: { code: error.code, message: error.message } };

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { BookMetadata } from '../books/stored-book.ts';
+import { type BookMetadata, noMetadata } from '../books/stored-book.ts';
 import type { VersionOutline } from '../books/version-outline.ts';
+import { workIdOf } from '../books/work-id.ts';
 import type { BookTables } from '../db/book-tables.ts';
 import type { Publication, Section } from '../epub/contract.ts';
+import { isbn13 } from '../text/isbn.ts';
 
 type Rows<Table extends keyof BookTables> = BookTables[Table][];
 
 /** A publication as the rows that it will be. */
 export interface CompiledBook {
-  book: BookTables['books'];
+  /** Its ordinal and revision are given when it is stored. */
+  book: Omit<BookTables['books'], 'ordinal' | 'revision'>;
   version: BookTables['book_versions'];
-  languages: Rows<'book_languages'>;
   identifiers: Rows<'book_identifiers'>;
-  words: Rows<'book_words'>;
   sections: Rows<'sections'>;
   styleSheets: Rows<'style_sheets'>;
   resources: Rows<'resources'>;
@@ -32,23 +33,15 @@ const brotliQuality = 6;
 /** 512 kB: longer sections are rare, and an encoder's memory grows with its window. */
 const brotliWindow = 19;
 
-/**
- * Turns a compiled publication into rows.
- *
- * @param words - Folded words of title and authors, for the search index.
- */
+/** Turns a compiled publication into rows. */
 export async function toRows(
   publication: Publication,
   epub: Uint8Array,
   { accountId, visibility }: ImportOptions,
-  {
-    bookId,
-    versionId,
-    now,
-    words,
-  }: { bookId: string; versionId: string; now: Date; words: string[] },
+  { bookId, versionId, now }: { bookId: string; versionId: string; now: Date },
 ): Promise<CompiledBook> {
   const { metadata } = publication;
+  const facts = bookMetadata(publication);
   const at = now.toISOString();
   const cover = publication.resources.find(({ path }) => path === publication.cover);
   return {
@@ -57,7 +50,12 @@ export async function toRows(
       account_id: accountId,
       visibility,
       title: metadata.title,
-      metadata: JSON.stringify(bookMetadata(publication)),
+      metadata: JSON.stringify(facts),
+      provenance: '{}',
+      work_id: workIdOf(metadata.title, facts),
+      source: 'epub',
+      record_key: null,
+      record_digest: null,
       word_count: publication.readingOrder.reduce((sum, { words }) => sum + words, 0),
       popularity: 0,
       version_id: versionId,
@@ -74,14 +72,11 @@ export async function toRows(
       cover_path: cover?.path ?? null,
       cover_width: cover?.width ?? null,
       cover_height: cover?.height ?? null,
+      cover_thumbhash: null,
+      cover_color: null,
       created_at: at,
     },
-    languages: [...new Set(metadata.languages.map((tag) => tag.toLowerCase()))].map((language) => ({
-      book_id: bookId,
-      language,
-    })),
     identifiers: identifierRows(bookId, publication),
-    words: words.map((word) => ({ book_id: bookId, word })),
     sections: await sectionRows(versionId, publication.sections),
     styleSheets: Object.entries(publication.styleSheets).map(([id, css]) => ({
       version_id: versionId,
@@ -126,7 +121,7 @@ function compressSection(section: Section): Promise<Uint8Array> {
 function identifierRows(bookId: string, { metadata }: Publication): Rows<'book_identifiers'> {
   const rows = new Map<string, BookTables['book_identifiers']>();
   for (const { scheme, value } of metadata.identifiers) {
-    const plain = scheme === 'isbn' ? value.replaceAll('-', '').toUpperCase() : value;
+    const plain = scheme === 'isbn' ? (isbn13(value) ?? value) : value;
     rows.set(`${scheme} ${plain}`, { book_id: bookId, scheme, value: plain });
   }
   return [...rows.values()];
@@ -134,6 +129,7 @@ function identifierRows(bookId: string, { metadata }: Publication): Rows<'book_i
 
 function bookMetadata({ metadata }: Publication): BookMetadata {
   return {
+    ...noMetadata,
     subtitle: metadata.subtitle,
     contributors: metadata.contributors.map((contributor) => ({
       ...contributor,

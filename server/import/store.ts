@@ -1,3 +1,4 @@
+import { takeRevisions } from '../books/revisions.ts';
 import type { Database } from '../db/open.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { CompiledBook } from './compiled-book.ts';
@@ -41,17 +42,7 @@ export function importStore(db: Database) {
           .onConflict((conflict) => conflict.columns(['account_id', 'sha256']).doNothing())
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return false;
-        await tx.insertInto('books').values(book).execute();
         await tx.insertInto('epub_files').values({ version_id: version.id, bytes: epub }).execute();
-        for (const rows of inChunks(compiled.languages)) {
-          await tx.insertInto('book_languages').values(rows).execute();
-        }
-        for (const rows of inChunks(compiled.identifiers)) {
-          await tx.insertInto('book_identifiers').values(rows).execute();
-        }
-        for (const rows of inChunks(compiled.words)) {
-          await tx.insertInto('book_words').values(rows).execute();
-        }
         for (const rows of inChunks(compiled.sections)) {
           await tx.insertInto('sections').values(rows).execute();
         }
@@ -60,6 +51,14 @@ export function importStore(db: Database) {
         }
         for (const row of compiled.resources) {
           await tx.insertInto('resources').values(row).execute();
+        }
+        const revision = await takeRevisions(tx, 1);
+        await tx
+          .insertInto('books')
+          .values({ ...book, ordinal: revision, revision })
+          .execute();
+        for (const rows of inChunks(compiled.identifiers)) {
+          await tx.insertInto('book_identifiers').values(rows).execute();
         }
         return true;
       });

@@ -4,8 +4,9 @@ import type { Queries } from '../schema.ts';
 
 const deferred = sql`deferrable initially deferred`;
 
-/** Books, their compiled versions, and the words they are found by. */
-export async function up({ schema }: Queries, { blob, key }: ColumnTypes): Promise<void> {
+/** Books and their compiled versions. */
+export async function up(query: Queries, { blob, key }: ColumnTypes): Promise<void> {
+  const { schema } = query;
   await schema
     .createTable('books')
     .addColumn('id', key, (column) => column.primaryKey())
@@ -13,16 +14,33 @@ export async function up({ schema }: Queries, { blob, key }: ColumnTypes): Promi
     .addColumn('visibility', 'text', (column) => column.notNull())
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('metadata', 'text', (column) => column.notNull())
+    .addColumn('provenance', 'text', (column) => column.notNull())
+    .addColumn('work_id', key, (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('record_key', key, (column) => column.unique())
+    .addColumn('record_digest', 'text')
     .addColumn('word_count', 'integer')
     .addColumn('popularity', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('version_id', key)
+    .addColumn('ordinal', 'integer', (column) => column.notNull().unique())
+    .addColumn('revision', 'integer', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
     .execute();
+  await schema.createIndex('books_by_revision').on('books').column('revision').execute();
+  await schema.createIndex('books_by_work').on('books').column('work_id').execute();
+
+  // One row: whoever changes books holds it until the commit, so revisions appear in their order.
   await schema
-    .createIndex('books_by_popularity')
-    .on('books')
-    .columns(['popularity', 'id'])
+    .createTable('book_clock')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .execute();
+  await query.insertInto('book_clock').values({ id: 1, revision: 0 }).execute();
+  await schema
+    .createTable('book_removals')
+    .addColumn('revision', 'integer', (column) => column.primaryKey())
+    .addColumn('ordinal', 'integer', (column) => column.notNull())
     .execute();
 
   await schema
@@ -41,30 +59,6 @@ export async function up({ schema }: Queries, { blob, key }: ColumnTypes): Promi
     .execute();
 
   await schema
-    .createTable('book_languages')
-    .addColumn('book_id', key, (column) =>
-      column.notNull().references('books.id').onDelete('cascade'),
-    )
-    .addColumn('language', key, (column) => column.notNull())
-    .addPrimaryKeyConstraint('book_languages_pk', ['language', 'book_id'])
-    .execute();
-  await schema
-    .createIndex('book_languages_by_book')
-    .on('book_languages')
-    .column('book_id')
-    .execute();
-
-  await schema
-    .createTable('book_words')
-    .addColumn('word', key, (column) => column.notNull())
-    .addColumn('book_id', key, (column) =>
-      column.notNull().references('books.id').onDelete('cascade'),
-    )
-    .addPrimaryKeyConstraint('book_words_pk', ['word', 'book_id'])
-    .execute();
-  await schema.createIndex('book_words_by_book').on('book_words').column('book_id').execute();
-
-  await schema
     .createTable('book_versions')
     .addColumn('id', key, (column) => column.primaryKey())
     // Checked at commit: the version goes in first, so that a file imported twice is seen at once.
@@ -78,6 +72,8 @@ export async function up({ schema }: Queries, { blob, key }: ColumnTypes): Promi
     .addColumn('cover_path', 'text')
     .addColumn('cover_width', 'integer')
     .addColumn('cover_height', 'integer')
+    .addColumn('cover_thumbhash', 'text')
+    .addColumn('cover_color', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addUniqueConstraint('book_versions_by_file', ['account_id', 'sha256'])
     .execute();

@@ -8,6 +8,7 @@ import { migrate } from '../../../server/db/migrate.ts';
 import { idMaker } from '../../../server/db/new-id.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../../../server/db/open.ts';
 import { issueKey } from '../../../server/keys/issue-key.ts';
+import { noMetadata } from '../../../server/books/stored-book.ts';
 import { keyStore } from '../../../server/keys/store.ts';
 
 /** A server to measure, in a process of its own. */
@@ -111,7 +112,7 @@ function bookRow(id: string, at: number) {
     visibility: 'public' as const,
     title: `The ${at}th Book of Measures`,
     metadata: JSON.stringify({
-      subtitle: null,
+      ...noMetadata,
       contributors: [
         {
           name: 'Ada Writer',
@@ -127,11 +128,12 @@ function bookRow(id: string, at: number) {
       identifiers: [{ scheme: 'isbn', value: '9780000000000' }],
       publisher: 'Bench & Sons',
       publishedAt: '1999',
-      series: null,
-      layout: 'reflowable',
-      readingProgression: 'ltr',
-      rights: null,
     }),
+    provenance: '{}',
+    work_id: `wrk_${at}`,
+    source: 'catalogue',
+    ordinal: at + 1,
+    revision: at + 1,
     word_count: 80_000,
     popularity: at,
     version_id: null,

@@ -1,7 +1,6 @@
 import type { Publication } from '../../../server/epub/contract.ts';
 import { toRows } from '../../../server/import/compiled-book.ts';
 import { importStore } from '../../../server/import/store.ts';
-import { foldedWords } from '../../../server/search/fold.ts';
 import type { TestApi } from '../harness.ts';
 
 export interface BookOrder {
@@ -16,7 +15,7 @@ export interface BookOrder {
 /** A book of one word, as an import leaves it; returns its id. */
 export async function addBook(api: TestApi, order: BookOrder): Promise<string> {
   const { making, clock, db } = api;
-  const { account = 'acme', visibility = 'public', title, author = 'Ann Author' } = order;
+  const { account = 'acme', visibility = 'public' } = order;
   const accountId = await making.store.account(
     account,
     making.newId('acc'),
@@ -27,7 +26,7 @@ export async function addBook(api: TestApi, order: BookOrder): Promise<string> {
     publication(order),
     Buffer.from(bookId),
     { accountId, visibility },
-    { bookId, versionId: making.newId('ver'), now: clock.now(), words: foldedWords(title, author) },
+    { bookId, versionId: making.newId('ver'), now: clock.now() },
   );
   await importStore(db).add(rows, new Uint8Array());
   return bookId;
