@@ -28,6 +28,8 @@ import { importRoutes } from './import/routes.ts';
 import { keyGate } from './keys/key-gate.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { documentRoutes, openapiRoutes } from './openapi.ts';
+import { rateTables } from './rates/rate-tables.ts';
+import { rateRoutes } from './rates/routes.ts';
 import { embedRoutes } from './reader/routes.ts';
 import { contentRoutes } from './reader/content-routes.ts';
 import { readerSessions } from './reader/session.ts';
@@ -116,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     isKeyUsable: keys.isKeyUsable,
   });
+  await app.register(rateRoutes, { rates: rateTables(db, now), now });
 
   await app.register(componentRoutes, { folder: options.componentFolder });
   for (const plugin of options.plugins ?? []) await app.register(plugin);

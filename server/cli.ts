@@ -4,6 +4,7 @@ import { addBooks } from './cli/books.ts';
 import { addImport } from './cli/import.ts';
 import { addKeys } from './cli/keys.ts';
 import { addMigrate } from './cli/migrate.ts';
+import { addRates } from './cli/rates.ts';
 import { addServe } from './cli/serve.ts';
 import { WrongUsage } from './config.ts';
 import { Failure } from './failure.ts';
@@ -17,6 +18,7 @@ addServe(program);
 addImport(program);
 addBooks(program);
 addKeys(program);
+addRates(program);
 addMigrate(program);
 
 try {

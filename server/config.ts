@@ -42,6 +42,18 @@ const Environment = z.object({
     })
     .default('info'),
   SVC_BURST_LIMIT: Flag.default('on'),
+  SVC_RATES: Flag.default('on'),
+  SVC_RATES_OPEN_URLS: z
+    .string()
+    .default(
+      'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json,' +
+        'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
+    )
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .refine((urls) => urls.every((url) => Url.safeParse(url).success), {
+      error: 'must be addresses such as https://example.com/usd.json, comma-separated',
+    }),
+  SVC_RATES_ECB_URL: Url.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
   SVC_TRUST_PROXY: z
     .string()
     .regex(/^[\w.:/, -]+$/, 'must be addresses or networks, comma-separated')
@@ -67,6 +79,12 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
   /** Whether the limits per second apply; the quotas always do. */
   hasBurstLimit: boolean;
+  /** Whether exchange rates are refreshed on a schedule. */
+  hasLiveRates: boolean;
+  /** Copies of the open data set's `usd.json`, the preferred one first. */
+  ratesOpenUrls: string[];
+  /** The ECB's daily feed. */
+  ratesEcbUrl: string;
   /** Proxies whose `X-Forwarded-For` is believed; null: none. */
   trustProxy: string | null;
 }
@@ -90,6 +108,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     role: data.SVC_ROLE,
     logLevel: data.LOG_LEVEL,
     hasBurstLimit: data.SVC_BURST_LIMIT === 'on',
+    hasLiveRates: data.SVC_RATES === 'on',
+    ratesOpenUrls: data.SVC_RATES_OPEN_URLS,
+    ratesEcbUrl: data.SVC_RATES_ECB_URL,
     trustProxy: data.SVC_TRUST_PROXY ?? null,
   };
 }

@@ -2,6 +2,7 @@
 export const failureStatus = {
   invalid_request: 400,
   invalid_cursor: 400,
+  unknown_currency: 400,
   key_missing: 401,
   key_invalid: 401,
   key_expired: 401,
@@ -16,6 +17,7 @@ export const failureStatus = {
   book_not_found: 404,
   key_not_found: 404,
   account_not_found: 404,
+  rates_not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
   body_too_large: 413,

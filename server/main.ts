@@ -3,12 +3,16 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { keepRatesFresh } from './rates/keep-fresh.ts';
+import { rateSources } from './rates/rate-sources.ts';
+import { refreshRates } from './rates/refresh.ts';
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:8787`. */
@@ -53,7 +57,14 @@ export async function startServer(
       componentFolder: fileURLToPath(new URL('../dist', import.meta.url)),
       plugins: more.plugins ?? [],
     });
-    app.addHook('onClose', () => db.close());
+    let stopRates = async (): Promise<void> => {};
+    app.addHook('onListen', async () => {
+      stopRates = startRates(config, db, app.log);
+    });
+    app.addHook('onClose', async () => {
+      await stopRates();
+      await db.close();
+    });
     const url = await app.listen({ host: config.host, port });
     return { url, app, db, close: () => app.close() };
   } catch (error) {
@@ -84,6 +95,19 @@ export async function serveUntilSignal(
 const now = () => new Date();
 const signals = ['SIGTERM', 'SIGINT'] as const;
 const patienceMs = 10_000;
+
+/** Refreshes the exchange rates where that is this process's work; returns what stops it. */
+function startRates(config: Config, db: Database, log: FastifyBaseLogger): () => Promise<void> {
+  const isMine = config.hasLiveRates && config.role !== 'api';
+  const { ratesOpenUrls: openDataUrls, ratesEcbUrl: ecbUrl } = config;
+  return keepRatesFresh({
+    sources: isMine ? rateSources({ openDataUrls, ecbUrl, fetch, now }) : [],
+    refresh: (source, signal) => refreshRates(source, { db, now, signal }),
+    wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
+    random: Math.random,
+    log,
+  });
+}
 
 /** Addresses in answers name the port, so it must be known before the routes are. */
 async function freePort(host: string): Promise<number> {

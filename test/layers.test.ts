@@ -51,6 +51,8 @@ const allowed: Record<string, string[]> = {
     'server/books/',
     'server/reader/',
   ],
+  'server/rates/': ['server/failure.ts', 'server/db/'],
+  'server/rates/routes.ts': ['server/failure.ts', 'server/db/', 'server/http/', 'server/rates/'],
   'server/openapi.ts': ['server/failure.ts', 'server/http/'],
   'server/app.ts': ['server/'],
   'server/main.ts': ['server/'],

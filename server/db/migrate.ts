@@ -1,6 +1,7 @@
 import { columnTypes, type ColumnTypes } from './column-types.ts';
 import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts';
 import * as books from './migrations/0002-books.ts';
+import * as rates from './migrations/0004-rates.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -8,6 +9,7 @@ import type { Queries } from './schema.ts';
 const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => Promise<void> }> = {
   '0001-accounts-and-keys': accountsAndKeys,
   '0002-books': books,
+  '0004-rates': rates,
 };
 
 /**

@@ -4,6 +4,7 @@ import type { FailureCode } from '../failure.ts';
 export const problemTitles = {
   invalid_request: 'The request is not valid',
   invalid_cursor: 'The cursor is not of this list',
+  unknown_currency: 'There is no rate for the currency',
   key_missing: 'An API key is needed',
   key_invalid: 'The API key is not known',
   key_expired: 'The API key has expired',
@@ -18,6 +19,7 @@ export const problemTitles = {
   book_not_found: 'There is no such book',
   key_not_found: 'There is no such key',
   account_not_found: 'There is no such account',
+  rates_not_found: 'There are no rates of that day',
   method_not_allowed: 'The address does not take this method',
   conflict: 'The request conflicts with what is there',
   body_too_large: 'The body is too large',

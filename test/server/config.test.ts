@@ -19,6 +19,12 @@ describe('the configuration', () => {
       role: 'all',
       logLevel: 'info',
       hasBurstLimit: true,
+      hasLiveRates: true,
+      ratesOpenUrls: [
+        'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
+        'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
+      ],
+      ratesEcbUrl: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
       trustProxy: null,
     });
   });
@@ -31,6 +37,9 @@ describe('the configuration', () => {
       DATABASE_URL: 'postgresql://db.example/svc',
       SVC_PUBLIC_URL: 'https://api.example/',
       SVC_BURST_LIMIT: 'off',
+      SVC_RATES: 'off',
+      SVC_RATES_OPEN_URLS: 'http://127.0.0.1:1/usd.json, https://mirror.example/usd.json',
+      SVC_RATES_ECB_URL: 'http://127.0.0.1:1/ecb.xml',
       SVC_TRUST_PROXY: '10.0.0.0/8, ::1',
       UNRELATED: 'x',
     });
@@ -40,6 +49,12 @@ describe('the configuration', () => {
     assert.equal(config.databaseUrl, 'postgresql://db.example/svc');
     assert.equal(config.publicUrl, 'https://api.example');
     assert.equal(config.hasBurstLimit, false);
+    assert.equal(config.hasLiveRates, false);
+    assert.deepEqual(config.ratesOpenUrls, [
+      'http://127.0.0.1:1/usd.json',
+      'https://mirror.example/usd.json',
+    ]);
+    assert.equal(config.ratesEcbUrl, 'http://127.0.0.1:1/ecb.xml');
     assert.equal(config.trustProxy, '10.0.0.0/8, ::1');
   });
 
@@ -62,6 +77,9 @@ describe('the configuration', () => {
       ['SVC_SECRET', 'short'],
       ['LOG_LEVEL', 'loud'],
       ['SVC_BURST_LIMIT', 'no'],
+      ['SVC_RATES', 'yes'],
+      ['SVC_RATES_OPEN_URLS', 'https://a.example/usd.json,'],
+      ['SVC_RATES_ECB_URL', 'file:///etc/passwd'],
     ] as const) {
       assert.throws(() => readConfig({ [name]: value }), new RegExp(name));
     }

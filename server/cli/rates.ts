@@ -1,0 +1,96 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { readConfig } from '../config.ts';
+import { crossRate, rateText } from '../rates/convert.ts';
+import { currencyName, isCurrency } from '../rates/currencies.ts';
+import { rateSources } from '../rates/rate-sources.ts';
+import { rateTables } from '../rates/rate-tables.ts';
+import { type RefreshOutcome, refreshRates } from '../rates/refresh.ts';
+import { printJson, printTable } from './report.ts';
+import { withDatabase } from './with-database.ts';
+
+interface ShowFlags {
+  base: string;
+  json?: boolean;
+}
+
+const now = (): Date => new Date();
+
+export function addRates(program: Command): void {
+  const rates = program.command('rates').description('exchange rates: fetch them, see them');
+
+  rates
+    .command('refresh')
+    .description(
+      'fetch the newest rates now, whatever SVC_RATES says; exit code 1 if a source failed',
+    )
+    .option('--json', 'print [{source, outcome, …}]')
+    .action(async ({ json }: { json?: boolean }) => {
+      const outcomes = await refreshAll();
+      if (json) printJson(outcomes);
+      else printTable(outcomes.map(toRow), '');
+      if (outcomes.some(({ outcome }) => outcome === 'failed' || outcome === 'refused')) {
+        process.exitCode = 1;
+      }
+    });
+
+  rates
+    .command('show')
+    .description('show the rates that are served, and their age')
+    .option('--base <code>', 'ISO 4217 code that the rates are for one unit of', toCode, 'USD')
+    .option('--json', 'print {base, date, asOf, ageSeconds, stale, source, rates}')
+    .action(async ({ base, json }: ShowFlags) => {
+      const table = await withDatabase((db) => rateTables(db, now).current());
+      const list = [...table.rates.keys()].map(
+        (code) => [code, rateText(crossRate(table, base, code))] as const,
+      );
+      const { date, asOf, ageSeconds, stale, source } = table;
+      if (json) {
+        const rates = Object.fromEntries(list);
+        printJson({ base, date, asOf, ageSeconds, stale, source, rates });
+        return;
+      }
+      printTable(
+        list.map(([code, rate]) => ({ code, [`for 1 ${base}`]: rate, name: currencyName(code) })),
+        '',
+      );
+      const hours = Math.floor(ageSeconds / 3600);
+      console.log(`\nOf ${date} (${hours} hours old${stale ? ', stale' : ''}), from ${source}.`);
+    });
+}
+
+/** One after the other, so that the second can confirm or deny what the first has said. */
+async function refreshAll(): Promise<RefreshOutcome[]> {
+  const { ratesOpenUrls, ratesEcbUrl } = readConfig(process.env);
+  const sources = rateSources({ openDataUrls: ratesOpenUrls, ecbUrl: ratesEcbUrl, fetch, now });
+  const { signal } = new AbortController();
+  return await withDatabase(async (db) => {
+    const outcomes: RefreshOutcome[] = [];
+    for (const source of sources) {
+      outcomes.push(await refreshRates(source, { db, now, signal, isForced: true }));
+    }
+    return outcomes;
+  });
+}
+
+function toRow(outcome: RefreshOutcome) {
+  return {
+    source: outcome.source,
+    outcome: outcome.outcome,
+    date: 'date' in outcome ? outcome.date : null,
+    what: whatOf(outcome),
+  };
+}
+
+function whatOf(outcome: RefreshOutcome): string | null {
+  if (outcome.outcome === 'failed') return outcome.reason;
+  if (outcome.outcome === 'refused') return `not believed: ${outcome.outliers.join(', ')}`;
+  if (outcome.outcome === 'unchanged') return null;
+  const { currencies, held } = outcome;
+  return `${currencies} currencies${held.length > 0 ? `; not believed: ${held.join(', ')}` : ''}`;
+}
+
+function toCode(text: string): string {
+  const code = text.toUpperCase();
+  if (!isCurrency(code)) throw new InvalidArgumentError('Write a code of ISO 4217, such as EUR.');
+  return code;
+}

@@ -1,0 +1,68 @@
+import { Decimal } from 'decimal.js';
+import { Failure } from '../failure.ts';
+import type { Rounding } from './contract.ts';
+import { minorUnits } from './currencies.ts';
+import type { RateTable } from './rate-table.ts';
+
+/** Enough digits that no rounding of a step is ever seen in a result. */
+const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
+
+/** Digits of a rate in an answer: r(a,b)·r(b,a) is 1 to 1e-14. */
+const rateDigits = 15;
+/** Digits of an amount that is not rounded to its currency. */
+const unroundedDigits = 20;
+
+const roundings = {
+  'half-up': Decimal.ROUND_HALF_UP,
+  'half-even': Decimal.ROUND_HALF_EVEN,
+  up: Decimal.ROUND_UP,
+  down: Decimal.ROUND_DOWN,
+} satisfies Record<Exclude<Rounding, 'none'>, Decimal.Rounding>;
+
+/**
+ * Units of `to` for one unit of `from`, crossed through the table's pivot. Unrounded: round once,
+ * where the amount is shown.
+ *
+ * @throws Failure `unknown_currency` when the table lacks either side.
+ */
+export function crossRate(table: Pick<RateTable, 'rates'>, from: string, to: string): Decimal {
+  const [target, origin] = [perPivot(table, to), perPivot(table, from)];
+  return from === to ? new Exact(1) : target.div(origin);
+}
+
+/** A rate as answers have it: 15 significant digits, never an exponent. */
+export function rateText(rate: Decimal): string {
+  return rate.toSignificantDigits(rateDigits).toFixed();
+}
+
+/**
+ * An amount of `from` in `to`, rounded to the minor units of `to` (JPY 0, BHD 3) once, at the end.
+ *
+ * @param amount - A decimal string.
+ * @param rounding - `up` is away from zero; `none` keeps 20 significant digits.
+ * @throws Failure `unknown_currency` when the table lacks either side.
+ */
+export function convertAmount(
+  table: Pick<RateTable, 'rates'>,
+  amount: string,
+  from: string,
+  to: string,
+  rounding: Rounding = 'half-up',
+): { amount: string; currency: string } {
+  // First times, then divided: an amount that comes out even stays so.
+  const exact = new Exact(amount).times(perPivot(table, to)).div(perPivot(table, from));
+  return { amount: roundAmount(exact, to, rounding), currency: to };
+}
+
+function roundAmount(amount: Decimal, currency: string, rounding: Rounding): string {
+  const digits = minorUnits(currency);
+  return digits === null || rounding === 'none'
+    ? amount.toSignificantDigits(unroundedDigits).toFixed()
+    : amount.toFixed(digits, roundings[rounding]);
+}
+
+function perPivot({ rates }: Pick<RateTable, 'rates'>, code: string): Decimal {
+  const rate = rates.get(code);
+  if (rate === undefined) throw new Failure('unknown_currency', `There is no rate for ${code}.`);
+  return new Exact(rate);
+}

@@ -1,0 +1,97 @@
+import { SaxesParser } from 'saxes';
+import { z } from 'zod';
+import { isCurrency } from './currencies.ts';
+import { fetchDocument } from './fetch-document.ts';
+import { type RateSource, SourceFailure } from './rate-source.ts';
+import type { RateTable } from './rate-table.ts';
+
+export const ecbName = 'ecb';
+
+const pivot = 'EUR';
+const timeoutMs = 10_000;
+
+const Feed = z.object({
+  dates: z.tuple([z.iso.date()]),
+  rates: z
+    .array(
+      z.tuple([
+        z.string().regex(/^[A-Z]{3}$/),
+        z
+          .string()
+          .regex(/^\d{1,9}(\.\d{1,10})?$/)
+          .refine((rate) => Number(rate) > 0, 'A rate must be above 0'),
+      ]),
+    )
+    // It has had 29 or more since 2011.
+    .min(20)
+    .max(200)
+    .refine(
+      (rates) => new Set(rates.map(([code]) => code)).size === rates.length,
+      'A currency may be there once',
+    ),
+});
+
+/**
+ * The reference rates of the European Central Bank: 30 currencies, every working day about 16:00 CET.
+ *
+ * The XML feed and not the bank's data API (CSV), since it is one small document that is of one day
+ * as a whole; the API lists each currency up to its own last day, also those that are no longer kept.
+ */
+export function ecbSource(options: {
+  url: string;
+  fetch: typeof fetch;
+  timeoutMs?: number;
+}): RateSource {
+  const { url } = options;
+  return {
+    name: ecbName,
+    async fetchTable(signal) {
+      const text = await fetchDocument(url, {
+        fetch: options.fetch,
+        accept: ['text/xml', 'application/xml'],
+        timeoutMs: options.timeoutMs ?? timeoutMs,
+        signal,
+      });
+      return parseEcb(text, url);
+    },
+  };
+}
+
+function parseEcb(text: string, url: string): RateTable {
+  const { data, error } = Feed.safeParse(readCubes(text, url));
+  if (error)
+    throw new SourceFailure(`${url}: not a table: ${z.prettifyError(error).slice(0, 500)}`);
+  const rates = data.rates.filter(([code]) => isCurrency(code) && code !== pivot);
+  return {
+    date: data.dates[0],
+    pivot,
+    rates: new Map([[pivot, '1'], ...rates]),
+    source: ecbName,
+  };
+}
+
+/** `<Cube time="2026-11-20"><Cube currency="USD" rate="1.1576"/>…</Cube>`, in any depth. */
+function readCubes(text: string, url: string) {
+  const dates: unknown[] = [];
+  const rates: unknown[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  // The feed has none, and a document that declares entities is no feed.
+  parser.on('doctype', () => {
+    throw new Error('There is a DOCTYPE.');
+  });
+  parser.on('opentag', ({ local, attributes }) => {
+    if (local !== 'Cube') return;
+    const { time, currency, rate } = attributes;
+    if (time) dates.push(time.value);
+    if (currency) rates.push([currency.value, rate?.value]);
+  });
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    throw new SourceFailure(`${url}: not well-formed XML`, { cause: error });
+  }
+  return { dates, rates };
+}

@@ -1,0 +1,84 @@
+import type { Database } from '../db/open.ts';
+import { bundledTable } from './bundled-table.ts';
+import { judgeTable } from './judge-table.ts';
+import { type RateSource, SourceFailure } from './rate-source.ts';
+import { type RateStore, rateStore } from './store.ts';
+
+/** What became of one look at one source. */
+export type RefreshOutcome = { source: string } & (
+  | { outcome: 'added'; date: string; currencies: number; held: string[] }
+  | { outcome: 'unchanged'; date: string }
+  | { outcome: 'refused'; date: string; outliers: string[] }
+  | { outcome: 'failed'; reason: string }
+);
+
+export interface RefreshContext {
+  db: Database;
+  now: () => Date;
+  signal: AbortSignal;
+  /** Asks the source even when its table of today is here. */
+  isForced?: boolean;
+}
+
+/** Two sources are of one mind or not when their days are no further apart: ECB’s weekend, and Easter. */
+const sameDaysWithin = 5;
+
+/**
+ * Fetches a source's table unless today's is here, judges it, and keeps it. Any number of processes
+ * may do so at once. A source that fails, or says what is not believed, changes nothing that is served.
+ */
+export async function refreshRates(
+  source: RateSource,
+  { db, now, signal, isForced = false }: RefreshContext,
+): Promise<RefreshOutcome> {
+  const store = rateStore(db);
+  const last = await store.lastHeard(source.name);
+  if (!isForced && last?.isClean && last.date >= dayOf(now(), 0)) {
+    return { source: source.name, outcome: 'unchanged', date: last.date };
+  }
+  try {
+    const table = await source.fetchTable(signal);
+    if (table.date > dayOf(now(), 1)) throw new SourceFailure(`a table of ${table.date}, to come`);
+    // What is older than what is here could be judged by later rates alone, and is never served.
+    if (table.date < (last?.date ?? bundledTable.date)) {
+      return { source: source.name, outcome: 'unchanged', date: table.date };
+    }
+    const verdict = judgeTable(table, await knownOn(table.date, source.name, store));
+    const isNew = await store.keep(verdict, now());
+    const { date } = table;
+    if (verdict.state === 'refused') {
+      return { source: source.name, outcome: 'refused', date, outliers: verdict.outliers };
+    }
+    if (!isNew) return { source: source.name, outcome: 'unchanged', date };
+    const { rates, held } = verdict.table;
+    const currencies = rates.size;
+    return { source: source.name, outcome: 'added', date, currencies, held: [...held.keys()] };
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    return { source: source.name, outcome: 'failed', reason: error.message };
+  }
+}
+
+async function knownOn(date: string, source: string, store: RateStore) {
+  const day = new Date(`${date}T00:00:00Z`);
+  const [before, ofOthers, saidBefore, saidByOthers] = await Promise.all([
+    store.newestGood(dayOf(day, -1)),
+    store.newestGood(date),
+    store.said({ source }, { before: date, limit: 2 }),
+    store.said(
+      { notSource: source },
+      { from: dayOf(day, -sameDaysWithin), before: dayOf(day, sameDaysWithin + 1), limit: 1 },
+    ),
+  ]);
+  const lastGood = [
+    ...before.filter((table) => table.source === source),
+    ...ofOthers.filter((table) => table.source !== source),
+    ...(bundledTable.date <= date ? [bundledTable] : []),
+  ];
+  return { lastGood, saidBefore, saidByOthers };
+}
+
+/** `YYYY-MM-DD`, some days on. */
+function dayOf(time: Date, daysOn: number): string {
+  return new Date(time.getTime() + daysOn * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,216 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Failure } from '../failure.ts';
+import {
+  Conversion,
+  ConvertQuery,
+  Currency,
+  HistoryQuery,
+  RateHistory,
+  RateList,
+  RatesQuery,
+} from './contract.ts';
+import { convertAmount, crossRate, rateText } from './convert.ts';
+import { historyCsv, ratesCsv } from './csv.ts';
+import { currencyName, currencySymbol, minorUnits } from './currencies.ts';
+import { dayRange } from './day-range.ts';
+import type { CurrentTable, RateTable } from './rate-table.ts';
+import type { ServedRates } from './rate-tables.ts';
+
+export interface RateRoutesOptions {
+  rates: ServedRates;
+  now: () => Date;
+}
+
+const csvType = 'text/csv';
+const produces = ['application/json', csvType];
+
+/** `/v1/rates`: exchange rates, conversion, history. */
+export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, options) => {
+  const { rates, now } = options;
+
+  /** GET /v1/rates → `RateList`. Fails: `invalid_request`, `unknown_currency`, `rates_not_found`. */
+  app.get(
+    '/v1/rates',
+    {
+      schema: {
+        tags: ['Rates'],
+        summary: 'Read exchange rates',
+        description:
+          'The last good table, and how old it is: all rates of an answer are of one day and one ' +
+          'source, crossed through one currency. As JSON or CSV.',
+        querystring: RatesQuery,
+        produces,
+        response: { 200: z.object({ data: RateList }) },
+      },
+      config: { permission: 'read:rates' },
+    },
+    async (request, reply) => {
+      const { base, symbols, amount, date, format } = request.query;
+      await checkCurrencies(rates, { base: [base], symbols });
+      const table = found(await rates.find(symbols ? [base, ...symbols] : [], date), date);
+      const data = {
+        base,
+        ...factsOf(table),
+        ...ratesIn(table, base, symbols),
+        ...(amount === undefined ? {} : { converted: converted(table, base, symbols, amount) }),
+      };
+      if (wantsCsv(request, reply, format)) return asCsv(reply, ratesCsv(data));
+      return { data };
+    },
+  );
+
+  /** GET /v1/rates/convert → `Conversion`. Fails: `invalid_request`, `unknown_currency`, `rates_not_found`. */
+  app.get(
+    '/v1/rates/convert',
+    {
+      schema: {
+        tags: ['Rates'],
+        summary: 'Convert an amount',
+        description: 'Exact until the end, where the amount is rounded once.',
+        querystring: ConvertQuery,
+        response: { 200: z.object({ data: Conversion }) },
+      },
+      config: { permission: 'read:rates' },
+    },
+    async (request) => {
+      const { from, to, amount, date, rounding } = request.query;
+      await checkCurrencies(rates, { from: [from], to: [to] });
+      const table = found(await rates.find([from, to], date), date);
+      return {
+        data: {
+          from: { amount, currency: from },
+          to: convertAmount(table, amount, from, to, rounding),
+          rate: rateText(crossRate(table, from, to)),
+          rounding,
+          ...factsOf(table),
+        },
+      };
+    },
+  );
+
+  /** GET /v1/rates/history → `RateHistory`. Fails: `invalid_request`, `unknown_currency`. */
+  app.get(
+    '/v1/rates/history',
+    {
+      schema: {
+        tags: ['Rates'],
+        summary: 'Read the rates of up to 366 days',
+        description: 'A point for each day that there is a table of. As JSON or CSV.',
+        querystring: HistoryQuery,
+        produces,
+        response: { 200: z.object({ data: RateHistory }) },
+      },
+      config: { permission: 'read:rates' },
+    },
+    async (request, reply) => {
+      const { base, symbols, format } = request.query;
+      const { from, to } = dayRange(request.query, now());
+      await checkCurrencies(rates, { base: [base], symbols });
+      const tables = await rates.between(from, to, symbols ? [base, ...symbols] : []);
+      const points = tables.map((table) => ({
+        date: table.date,
+        source: table.source,
+        rates: ratesIn(table, base, symbols).rates,
+      }));
+      const data = { base, from, to, points };
+      if (wantsCsv(request, reply, format)) return asCsv(reply, historyCsv(data));
+      return { data };
+    },
+  );
+
+  /** GET /v1/rates/currencies → `Currency[]`. Fails: `invalid_request`. */
+  app.get(
+    '/v1/rates/currencies',
+    {
+      schema: {
+        tags: ['Rates'],
+        summary: 'List the currencies',
+        description: 'Every currency of ISO 4217 that there is a rate for.',
+        querystring: z.strictObject({}),
+        response: { 200: z.object({ data: z.array(Currency) }) },
+      },
+      config: { permission: 'read:rates' },
+    },
+    async () => {
+      const codes = await rates.currencies();
+      return {
+        data: codes.map((code) => ({
+          code,
+          name: currencyName(code),
+          symbol: currencySymbol(code),
+          minorUnits: minorUnits(code),
+        })),
+      };
+    },
+  );
+};
+
+/** @throws Failure `unknown_currency` that names the parameter with a currency there is no rate for. */
+async function checkCurrencies(
+  rates: ServedRates,
+  asked: Record<string, readonly string[] | undefined>,
+): Promise<void> {
+  const known = new Set(await rates.currencies());
+  const errors = Object.entries(asked).flatMap(([parameter, codes = []]) =>
+    codes
+      .filter((code) => !known.has(code))
+      .map((code) => ({ parameter, detail: `There is no rate for ${code}.` })),
+  );
+  if (errors.length === 0) return;
+  const summary = errors.map(({ parameter, detail }) => `${parameter}: ${detail}`).join(' ');
+  throw new Failure('unknown_currency', summary, { errors });
+}
+
+function found(table: CurrentTable | null, date: string | undefined): CurrentTable {
+  if (table) return table;
+  throw new Failure('rates_not_found', `There is no table of rates on or before ${date}.`, {
+    errors: [{ parameter: 'date', detail: 'There is no table of rates on or before this day.' }],
+  });
+}
+
+function factsOf({ date, asOf, ageSeconds, stale, source }: CurrentTable) {
+  return { date, asOf, ageSeconds, stale, source };
+}
+
+/** The rates of `symbols`, or all, for one `base`; and which of them are not this day's own. */
+function ratesIn(
+  table: RateTable & { held: ReadonlyMap<string, string> },
+  base: string,
+  symbols: readonly string[] = [...table.rates.keys()],
+) {
+  const held = [...table.held.keys()].filter((code) => code === base || symbols.includes(code));
+  return {
+    rates: Object.fromEntries(
+      symbols.map((code) => [code, rateText(crossRate(table, base, code))]),
+    ),
+    ...(held.length > 0 ? { held } : {}),
+  };
+}
+
+function converted(
+  table: RateTable,
+  base: string,
+  symbols: readonly string[] = [...table.rates.keys()],
+  amount: string,
+) {
+  return Object.fromEntries(
+    symbols.map((code) => [code, convertAmount(table, amount, base, code)]),
+  );
+}
+
+/** The parameter goes before the header, which a link cannot set. */
+function wantsCsv(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  format: 'json' | 'csv' | undefined,
+): boolean {
+  reply.header('Vary', 'Accept');
+  return format ? format === 'csv' : /\btext\/csv\b/i.test(headers.accept ?? '');
+}
+
+function asCsv(reply: FastifyReply, text: string): never {
+  reply.type(`${csvType}; charset=utf-8`);
+  return text as never;
+}

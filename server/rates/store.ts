@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, Queries } from '../db/open.ts';
+import type { Verdict } from './judge-table.ts';
+import type { GoodTable, RateTable } from './rate-table.ts';
+
+export type RateStore = ReturnType<typeof rateStore>;
+
+/** The tables that were fetched. Every day of a source is kept. */
+export function rateStore(db: Database) {
+  return {
+    /** Of each source its newest good table, on or before `date` where one is given. */
+    async newestGood(date?: string): Promise<GoodTable[]> {
+      const rows = await selectTables(db.query)
+        .where('state', '=', 'good')
+        .where((eb) =>
+          eb(
+            'date',
+            '=',
+            eb
+              .selectFrom('rate_tables as same')
+              .select((same) => same.fn.max('same.date').as('newest'))
+              .whereRef('same.source', '=', 'rate_tables.source')
+              .where('same.state', '=', 'good')
+              .$if(date !== undefined, (query) => query.where('same.date', '<=', date ?? '')),
+          ),
+        )
+        .execute();
+      return rows.map(toGoodTable);
+    },
+
+    /** The good tables of every source from one day to another, both included, oldest first. */
+    async between(from: string, to: string): Promise<GoodTable[]> {
+      const rows = await selectTables(db.query)
+        .where('state', '=', 'good')
+        .where('date', '>=', from)
+        .where('date', '<=', to)
+        .orderBy('date')
+        .execute();
+      return rows.map(toGoodTable);
+    },
+
+    /**
+     * What was said on the days from `from` on and before `before`, believed or not, newest first.
+     *
+     * @param who - A source itself, or all the others.
+     */
+    async said(
+      who: { source: string } | { notSource: string },
+      days: { from?: string; before: string; limit: number },
+    ): Promise<RateTable[]> {
+      const rows = await selectTables(db.query)
+        .where((eb) =>
+          'source' in who ? eb('source', '=', who.source) : eb('source', '<>', who.notSource),
+        )
+        .where('date', '>=', days.from ?? '')
+        .where('date', '<', days.before)
+        .orderBy('date', 'desc')
+        .limit(days.limit)
+        .execute();
+      return rows.map(toSaidTable);
+    },
+
+    /** The newest day that a source was heard of, and whether all that it said was believed. */
+    async lastHeard(source: string): Promise<{ date: string; isClean: boolean } | null> {
+      const row = await db.query
+        .selectFrom('rate_tables')
+        .select(['date', 'faults'])
+        .where('source', '=', source)
+        .orderBy('date', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? { date: row.date, isClean: row.faults === 0 } : null;
+    },
+
+    /**
+     * Keeps a table. One of the same source and day stays unless it has more faults, so any number
+     * of processes may bring the same.
+     *
+     * @returns Whether it was kept.
+     */
+    async keep(verdict: Verdict, fetchedAt: Date): Promise<boolean> {
+      const { table, state } = verdict;
+      const held = state === 'good' ? verdict.table.held : new Map();
+      const row = {
+        source: table.source,
+        date: table.date,
+        pivot: table.pivot,
+        state,
+        rates: JSON.stringify(Object.fromEntries(table.rates)),
+        held: JSON.stringify(Object.fromEntries(held)),
+        faults: state === 'good' ? held.size : table.rates.size,
+        fetched_at: fetchedAt.toISOString(),
+      };
+      return await db.transaction(async (query) => {
+        const { numInsertedOrUpdatedRows = 0n } = await query
+          .insertInto('rate_tables')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['source', 'date'])
+              .doUpdateSet(row)
+              .where('rate_tables.faults', '>', sql<number>`excluded.faults`),
+          )
+          .executeTakeFirst();
+        return numInsertedOrUpdatedRows > 0n;
+      });
+    },
+  };
+}
+
+function selectTables(query: Queries) {
+  return query.selectFrom('rate_tables').select(['source', 'date', 'pivot', 'rates', 'held']);
+}
+
+type TableRow = Awaited<ReturnType<ReturnType<typeof selectTables>['execute']>>[number];
+
+const Rates = z.record(z.string(), z.string());
+
+function toGoodTable({ source, date, pivot, rates, held }: TableRow): GoodTable {
+  return { source, date, pivot, rates: toRates(rates), held: toRates(held) };
+}
+
+function toSaidTable({ source, date, pivot, rates, held }: TableRow): RateTable {
+  return { source, date, pivot, rates: new Map([...toRates(rates), ...toRates(held)]) };
+}
+
+function toRates(json: string): Map<string, string> {
+  return new Map(Object.entries(Rates.parse(JSON.parse(json))));
+}
