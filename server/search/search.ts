@@ -1,28 +1,84 @@
 import type { Database } from '../db/open.ts';
-import type { BookPage, BookQuery, BookSearch } from './contract.ts';
+import { BookIndex } from './book-index.ts';
+import type { BookSearch } from './contract.ts';
+import { readBook } from './read-book.ts';
+import { spansOf } from './spans.ts';
+import { searchStore, type SearchStore } from './store.ts';
 
+/** Books that are read at once: other requests are answered between two such reads. */
+const booksPerRead = 1000;
+
+/**
+ * Searches the books through an index in memory. Before every search it reads what was committed
+ * since the one before, so it never knows less than the database, whoever wrote to it.
+ */
 export function bookSearch(db: Database): BookSearch {
+  const store = searchStore(db);
+  let following = follow(store, new BookIndex());
+  let renewal: Promise<void> | null = null;
+
+  /** A worn index serves on while a new one is made. */
+  const renew = async () => {
+    const fresh = follow(store, new BookIndex());
+    await fresh.catchUp();
+    following = fresh;
+    renewal = null;
+  };
+
   return {
-    size: 0,
-    spans: () => [],
-    async find(query: BookQuery): Promise<BookPage> {
-      const rows = await db.query
-        .selectFrom('books')
-        .select(['ordinal', 'popularity'])
-        .where((eb) =>
-          eb.or([eb('visibility', '=', 'public'), eb('account_id', '=', query.accountId)]),
-        )
-        .orderBy('ordinal', 'desc')
-        .execute();
-      const hits = rows.map((row) => ({ key: row.popularity, ...row }));
-      return {
-        hits: hits.slice(0, query.limit),
-        hasMore: false,
-        total: hits.length,
-        facets: {},
-        suggestion: null,
-        matched: { words: new Set(), prefixes: [] },
-      };
+    async find(query) {
+      const { index, catchUp } = following;
+      await catchUp();
+      if (index.isWorn) renewal ??= renew();
+      return index.find(query);
+    },
+    spans: spansOf,
+    get size() {
+      return following.index.size;
+    },
+  };
+}
+
+/** Keeps an index up to the database. */
+function follow(store: SearchStore, index: BookIndex) {
+  let known = 0;
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  const read = async () => {
+    const upTo = await store.revision();
+    if (upTo === known) return;
+    for (const ordinal of await store.removed(known, upTo)) index.remove(ordinal);
+    let after = known;
+    for (;;) {
+      const rows = await store.changed(after, booksPerRead);
+      for (const row of rows) index.put(readBook(row));
+      after = rows.at(-1)?.revision ?? upTo;
+      if (rows.length < booksPerRead) break;
+    }
+    known = upTo;
+  };
+
+  const run = (): Promise<void> => {
+    const ran = read().finally(() => {
+      running = null;
+    });
+    running = ran;
+    return ran;
+  };
+
+  return {
+    index,
+    /** Whoever comes while a read is under way needs the one after it: it may have begun too early. */
+    catchUp(): Promise<void> {
+      if (!running) return run();
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return run();
+        });
+      return next;
     },
   };
 }

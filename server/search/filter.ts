@@ -1,0 +1,45 @@
+import type { BookQuery } from './contract.ts';
+import { dateKey } from './date-key.ts';
+import type { DocumentTable } from './document-table.ts';
+import type { FacetValues } from './facet-values.ts';
+
+type Test = (row: number) => boolean;
+
+/** Tells of a row whether it is wanted, apart from the words in it. */
+export function filterOf(query: BookQuery, documents: DocumentTable, values: FacetValues): Test {
+  const tests: Test[] = [documents.visibility(query.accountId)];
+  const { readable, ordinals, updatedSinceMs } = query;
+  const from = query.publishedFrom && dateKey(query.publishedFrom);
+  const to = query.publishedTo && dateKey(query.publishedTo, 'last');
+  if (query.languages) tests.push(hasFacet(documents, values.languages(query.languages)));
+  for (const kind of ['subject', 'publisher'] as const) {
+    const facet = query[kind] === null ? undefined : values.find(kind, query[kind]);
+    if (facet !== undefined) tests.push(hasFacet(documents, new Set([facet])));
+  }
+  if (readable !== null) tests.push((row) => documents.isReadable(row) === readable);
+  if (ordinals) {
+    const wanted = new Set(ordinals);
+    tests.push((row) => wanted.has(documents.ordinals[row] ?? 0));
+  }
+  const { published, updatedMs } = documents;
+  if (typeof from === 'number' || typeof to === 'number') {
+    tests.push((row) => documents.hasDate(row));
+  }
+  if (typeof from === 'number') tests.push((row) => (published[row] ?? 0) >= from);
+  if (typeof to === 'number') tests.push((row) => (published[row] ?? 0) <= to);
+  if (updatedSinceMs !== null) tests.push((row) => (updatedMs[row] ?? 0) >= updatedSinceMs);
+  return (row) => {
+    for (const test of tests) if (!test(row)) return false;
+    return true;
+  };
+}
+
+function hasFacet(documents: DocumentTable, wanted: ReadonlySet<number>): Test {
+  return (row) => {
+    const [from, to] = documents.facetRange(row);
+    for (let at = from; at < to; at += 1) {
+      if (wanted.has(documents.facets[at] ?? 0)) return true;
+    }
+    return false;
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * Many growing lists of 32-bit numbers in few arrays: a list is a chain of slices, each twice as
+ * long as the one before it, so that the many short lists cost little and the long ones read fast.
+ */
+export class Postings {
+  /** A cell is addressed by page and place; a slice never crosses pages. */
+  readonly #pages: Uint32Array[] = [];
+  #free = pageCells;
+  readonly #firsts: number[] = [];
+  readonly #cursors: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #lengths: number[] = [];
+
+  /** Numbers in the list. */
+  lengthOf(list: number): number {
+    return this.#lengths[list] ?? 0;
+  }
+
+  /** Appends to a list, which need not exist before; lists are numbered from 0 without gaps. */
+  push(list: number, value: number): void {
+    const length = this.#lengths[list];
+    if (length === undefined) {
+      const first = this.#allocate(firstSlice);
+      this.#firsts[list] = first;
+      this.#cursors[list] = first;
+      this.#ends[list] = first + firstSlice;
+      this.#lengths[list] = 0;
+    } else if (this.#cursors[list] === this.#ends[list]) {
+      this.#extend(list, sliceAfter(length));
+    }
+    const cursor = this.#cursors[list] ?? 0;
+    this.#write(cursor, value);
+    this.#cursors[list] = cursor + 1;
+    this.#lengths[list] = (length ?? 0) + 1;
+  }
+
+  /** Visits the list's numbers slice by slice: those of `cells` from `from` up to but without `to`. */
+  slices(list: number, visit: (cells: Uint32Array, from: number, to: number) => void): void {
+    let left = this.#lengths[list] ?? 0;
+    let at = this.#firsts[list] ?? 0;
+    let size = firstSlice;
+    let seen = 0;
+    while (left > 0) {
+      const page = this.#pages[at >>> pageBits] ?? noCells;
+      const from = at & pageMask;
+      const taken = Math.min(size, left);
+      visit(page, from, from + taken);
+      left -= taken;
+      seen += taken;
+      at = page[from + size] ?? 0;
+      size = sliceAfter(seen);
+    }
+  }
+
+  /** Bytes that the lists take. */
+  get bytes(): number {
+    return this.#pages.length * pageCells * 4 + this.#firsts.length * 4 * 8;
+  }
+
+  #extend(list: number, size: number): void {
+    const next = this.#allocate(size);
+    this.#write(this.#ends[list] ?? 0, next);
+    this.#cursors[list] = next;
+    this.#ends[list] = next + size;
+  }
+
+  /** One cell more than asked for: the address of the slice that follows. */
+  #allocate(size: number): number {
+    if (this.#free + size + 1 > pageCells) {
+      this.#pages.push(new Uint32Array(pageCells));
+      this.#free = 0;
+    }
+    const address = (this.#pages.length - 1) * pageCells + this.#free;
+    this.#free += size + 1;
+    return address;
+  }
+
+  #write(address: number, value: number): void {
+    const page = this.#pages[address >>> pageBits];
+    if (page) page[address & pageMask] = value;
+  }
+}
+
+const pageBits = 16;
+const pageCells = 1 << pageBits;
+const pageMask = pageCells - 1;
+const firstSlice = 1;
+const longestSlice = 4096;
+const noCells = new Uint32Array(0);
+
+/** Length of the slice that begins behind `seen` numbers: 1, 1, 2, 4, 8 … */
+function sliceAfter(seen: number): number {
+  return Math.min(seen, longestSlice);
+}

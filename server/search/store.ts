@@ -1,0 +1,60 @@
+import type { Database } from '../db/open.ts';
+
+/** A book as the index reads it. */
+export interface ChangedBook {
+  ordinal: number;
+  revision: number;
+  account_id: string | null;
+  visibility: 'public' | 'private';
+  title: string;
+  /** `BookMetadata` as JSON. */
+  metadata: string;
+  popularity: number;
+  version_id: string | null;
+  updated_at: string;
+}
+
+export type SearchStore = ReturnType<typeof searchStore>;
+
+/** Reads what has changed among the books. */
+export function searchStore({ query }: Database) {
+  return {
+    /** The last revision that is committed: every change up to it can be read. */
+    async revision(): Promise<number> {
+      const row = await query.selectFrom('book_clock').select('revision').executeTakeFirst();
+      return row?.revision ?? 0;
+    },
+
+    /** Books that were added or changed behind revision `after`, the earliest change first. */
+    async changed(after: number, limit: number): Promise<ChangedBook[]> {
+      return query
+        .selectFrom('books')
+        .select([
+          'ordinal',
+          'revision',
+          'account_id',
+          'visibility',
+          'title',
+          'metadata',
+          'popularity',
+          'version_id',
+          'updated_at',
+        ])
+        .where('revision', '>', after)
+        .orderBy('revision')
+        .limit(limit)
+        .execute();
+    },
+
+    /** Ordinals of books that were removed behind `after` and up to `upTo`. */
+    async removed(after: number, upTo: number): Promise<number[]> {
+      const rows = await query
+        .selectFrom('book_removals')
+        .select('ordinal')
+        .where('revision', '>', after)
+        .where('revision', '<=', upTo)
+        .execute();
+      return rows.map(({ ordinal }) => ordinal);
+    },
+  };
+}

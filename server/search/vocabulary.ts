@@ -1,0 +1,191 @@
+import { LRUCache } from 'lru-cache';
+import { editDistance } from './edit-distance.ts';
+import { Postings } from './postings.ts';
+
+/** A word that may have been meant. */
+export interface Similar {
+  word: number;
+  typos: number;
+}
+
+/** How many typos are forgiven: as the API says, or more, to find something to suggest. */
+export type Forgiveness = keyof typeof forgiven;
+
+/** Typos that are forgiven in a word, by its length. */
+const forgiven = {
+  usual: (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2),
+  generous: (length: number) => (length < 4 ? 0 : length < 5 ? 1 : 2),
+};
+
+/** Words that are kept unsorted until there are too many of them to be walked through. */
+const unsortedAtMost = 512;
+
+/** Every word of the index by number, found by its spelling, its beginning, or in spite of typos. */
+export class Vocabulary {
+  readonly #words: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  #sorted = new Uint32Array(0);
+  #unsorted: number[] = [];
+  /** Words by pair of letters, `#pairs` numbers the lists. */
+  readonly #pairs = new Map<number, number>();
+  readonly #wordsByPair = new Postings();
+  #shared = new Uint8Array(1024);
+  readonly #similar = new LRUCache<string, Similar[]>({ max: 2000 });
+
+  get size(): number {
+    return this.#words.length;
+  }
+
+  spelling(word: number): string {
+    return this.#words[word] ?? '';
+  }
+
+  numberOf(spelling: string): number | undefined {
+    return this.#numbers.get(spelling);
+  }
+
+  /** The word's number; given to it now when it is new. */
+  add(spelling: string): number {
+    const known = this.#numbers.get(spelling);
+    if (known !== undefined) return known;
+    const word = this.#words.length;
+    this.#words.push(spelling);
+    this.#numbers.set(spelling, word);
+    this.#unsorted.push(word);
+    if (isForgiving(spelling)) {
+      for (const pair of new Set(pairsOf(spelling))) {
+        let list = this.#pairs.get(pair);
+        if (list === undefined) {
+          list = this.#pairs.size;
+          this.#pairs.set(pair, list);
+        }
+        this.#wordsByPair.push(list, word);
+      }
+    }
+    if (this.#similar.size > 0) this.#similar.clear();
+    return word;
+  }
+
+  /** Words that begin so, itself included. */
+  withPrefix(prefix: string): number[] {
+    if (this.#unsorted.length > unsortedAtMost) this.#sort();
+    const found: number[] = [];
+    for (let at = this.#firstFrom(prefix); at < this.#sorted.length; at += 1) {
+      const word = this.#sorted[at] ?? 0;
+      if (!this.#words[word]?.startsWith(prefix)) break;
+      found.push(word);
+    }
+    for (const word of this.#unsorted) {
+      if (this.#words[word]?.startsWith(prefix)) found.push(word);
+    }
+    return found;
+  }
+
+  /**
+   * Words that may be meant when this is typed, itself not included.
+   *
+   * @param isBeginning - Whether the word may go on.
+   */
+  similar(typed: string, forgiveness: Forgiveness, isBeginning: boolean): Similar[] {
+    if (!isForgiving(typed)) return [];
+    const allowed = forgiven[forgiveness];
+    const key = `${forgiveness} ${isBeginning} ${typed}`;
+    const kept = this.#similar.get(key);
+    if (kept) return kept;
+    const found = this.#candidates(typed, allowed(typed.length + 1), isBeginning).flatMap(
+      (word) => {
+        const spelling = this.spelling(word);
+        // The length that was meant counts: a letter that is missing must not cost the forgiveness.
+        const limit = allowed(Math.max(typed.length, isBeginning ? 0 : spelling.length));
+        const typos = spelling === typed ? 0 : editDistance(typed, spelling, limit, isBeginning);
+        return typos > 0 && typos <= limit ? [{ word, typos }] : [];
+      },
+    );
+    this.#similar.set(key, found);
+    return found;
+  }
+
+  /** Words that share so many pairs of letters that they can be within `limit` typos. */
+  #candidates(typed: string, limit: number, isBeginning: boolean): number[] {
+    if (limit === 0) return [];
+    if (this.#shared.length < this.size) this.#shared = new Uint8Array(this.size * 2);
+    const shared = this.#shared;
+    const pairs = pairsOf(typed);
+    if (isBeginning) pairs.pop();
+    const distinct = new Set(pairs);
+    // A typo spoils two pairs, swapped letters three.
+    const needed = Math.max(1, distinct.size - 3 * limit);
+    const shortest = typed.length - limit;
+    const longest = isBeginning ? Infinity : typed.length + limit;
+    const touched: number[] = [];
+    const found: number[] = [];
+    for (const pair of distinct) {
+      const list = this.#pairs.get(pair);
+      if (list === undefined) continue;
+      this.#wordsByPair.slices(list, (cells, from, to) => {
+        for (let at = from; at < to; at += 1) {
+          const word = cells[at] ?? 0;
+          const count = (shared[word] ?? 0) + 1;
+          shared[word] = count;
+          if (count === 1) touched.push(word);
+          if (count === needed) found.push(word);
+        }
+      });
+    }
+    for (const word of touched) shared[word] = 0;
+    return found.filter((word) => {
+      const { length } = this.spelling(word);
+      return length >= shortest && length <= longest;
+    });
+  }
+
+  #firstFrom(prefix: string): number {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#words[this.#sorted[middle] ?? 0] ?? '') < prefix) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Merges what is new into what is sorted. */
+  #sort(): void {
+    const fresh = this.#unsorted.sort((a, b) => (this.spelling(a) < this.spelling(b) ? -1 : 1));
+    const old = this.#sorted;
+    const merged = new Uint32Array(old.length + fresh.length);
+    let left = 0;
+    let right = 0;
+    for (let at = 0; at < merged.length; at += 1) {
+      const a = old[left];
+      const b = fresh[right];
+      const isOld = a !== undefined && (b === undefined || this.spelling(a) < this.spelling(b));
+      merged[at] = (isOld ? a : b) ?? 0;
+      if (isOld) left += 1;
+      else right += 1;
+    }
+    this.#sorted = merged;
+    this.#unsorted = [];
+  }
+}
+
+/** Numbers are not forgiven, nor are scripts in which every character is a word or a syllable. */
+function isForgiving(spelling: string): boolean {
+  return spelling.length > 3 && forgivingLetters.test(spelling);
+}
+
+const forgivingLetters =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}]+$/u;
+
+/** Pairs of neighbouring letters, the word's edges included. */
+function pairsOf(spelling: string): number[] {
+  const pairs: number[] = [];
+  let last = 0;
+  for (let at = 0; at <= spelling.length; at += 1) {
+    const letter = at < spelling.length ? spelling.charCodeAt(at) : 0;
+    pairs.push(last * 0x10000 + letter);
+    last = letter;
+  }
+  return pairs;
+}
