@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Decimal } from 'decimal.js';
+import { Failure } from '../../../server/failure.ts';
+import { bundledTable } from '../../../server/rates/bundled-table.ts';
+import { roundings } from '../../../server/rates/contract.ts';
+import { convertAmount, crossRate, rateText } from '../../../server/rates/convert.ts';
+import { minorUnits } from '../../../server/rates/currencies.ts';
+
+const table = {
+  rates: new Map([
+    ['USD', '1'],
+    ['EUR', '0.8'],
+    ['JPY', '150'],
+    ['BHD', '0.376'],
+    ['XAU', '0.0002541'],
+    ['AED', '3'],
+  ]),
+};
+
+describe('a rate', () => {
+  it('crosses the table’s pivot', () => {
+    assert.equal(rateText(crossRate(table, 'USD', 'EUR')), '0.8');
+    assert.equal(rateText(crossRate(table, 'EUR', 'USD')), '1.25');
+    assert.equal(rateText(crossRate(table, 'EUR', 'JPY')), '187.5');
+    assert.equal(rateText(crossRate(table, 'AED', 'USD')), '0.333333333333333');
+    assert.equal(rateText(crossRate(table, 'AED', 'AED')), '1');
+    assert.equal(rateText(crossRate(table, 'JPY', 'XAU')), '0.000001694');
+  });
+
+  it('of a currency that the table lacks is refused, on either side', () => {
+    for (const [from, to] of [
+      ['USD', 'GBP'],
+      ['GBP', 'USD'],
+      ['GBP', 'GBP'],
+    ] as const) {
+      assert.throws(
+        () => crossRate(table, from, to),
+        (error) => error instanceof Failure && error.code === 'unknown_currency',
+      );
+    }
+  });
+
+  it('and its way back make one, for every pair, as answers write them', () => {
+    const codes = [...bundledTable.rates.keys()];
+    assert.ok(codes.length >= 160, `${codes.length} currencies`);
+    let furthest = new Decimal(0);
+    for (const [index, a] of codes.entries()) {
+      for (const b of codes.slice(index)) {
+        const there = rateText(crossRate(bundledTable, a, b));
+        const back = rateText(crossRate(bundledTable, b, a));
+        assert.match(there, /^\d+(\.\d+)?$/);
+        furthest = Decimal.max(furthest, new Decimal(there).times(back).minus(1).abs());
+      }
+    }
+    assert.ok(furthest.lt('1e-13'), furthest.toString());
+  });
+});
+
+describe('an amount', () => {
+  it('is rounded to the minor units of its currency', () => {
+    assert.deepEqual(convertAmount(table, '9.99', 'USD', 'JPY'), {
+      amount: '1499',
+      currency: 'JPY',
+    });
+    assert.equal(convertAmount(table, '9.99', 'USD', 'BHD').amount, '3.756');
+    assert.equal(convertAmount(table, '10', 'USD', 'EUR').amount, '8.00');
+    assert.equal(convertAmount(table, '0.001', 'USD', 'JPY').amount, '0');
+    assert.equal(convertAmount(table, '1', 'USD', 'XAU').amount, '0.0002541');
+  });
+
+  it('is exact until it is rounded, however long it is', () => {
+    assert.equal(
+      convertAmount(table, '123456789012345.12', 'EUR', 'USD').amount,
+      '154320986265431.40',
+    );
+    assert.equal(convertAmount(table, '0.3', 'AED', 'USD').amount, '0.10');
+    // In binary 1.005 is less: https://en.wikipedia.org/wiki/IEEE_754
+    assert.equal(convertAmount(table, '1.005', 'USD', 'USD').amount, '1.01');
+  });
+
+  it('is rounded as it is asked for, at the half and beside it', () => {
+    const rounded = (amount: string) =>
+      roundings.map((rounding) => convertAmount(table, amount, 'USD', 'USD', rounding).amount);
+    assert.deepEqual(rounded('0.125'), ['0.13', '0.12', '0.13', '0.12', '0.125']);
+    assert.deepEqual(rounded('0.135'), ['0.14', '0.14', '0.14', '0.13', '0.135']);
+    assert.deepEqual(rounded('0.1201'), ['0.12', '0.12', '0.13', '0.12', '0.1201']);
+    assert.deepEqual(rounded('0.12'), ['0.12', '0.12', '0.12', '0.12', '0.12']);
+  });
+
+  it('without rounding keeps twenty digits', () => {
+    assert.equal(convertAmount(table, '1', 'AED', 'USD', 'none').amount, '0.33333333333333333333');
+    assert.equal(convertAmount(table, '1', 'AED', 'JPY', 'none').amount, '50');
+  });
+
+  it('has the digits of ISO 4217 in every currency', () => {
+    for (const code of bundledTable.rates.keys()) {
+      const { amount } = convertAmount(bundledTable, '1234.5', 'USD', code);
+      const digits = minorUnits(code);
+      if (digits !== null) assert.equal(amount.split('.')[1]?.length ?? 0, digits, code);
+    }
+  });
+});
