@@ -24,10 +24,12 @@ import { probeRoutes } from './http/probe-routes.ts';
 import { problemRoutes } from './http/problem-routes.ts';
 import { RequestLog } from './http/request-log.ts';
 import { giveQuotaBack, spendQuota } from './http/spend-quota.ts';
+import { wellFormedQuery } from './http/well-formed-query.ts';
 import { importRoutes } from './import/routes.ts';
 import { keyGate } from './keys/key-gate.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { documentRoutes, openapiRoutes } from './openapi.ts';
+import { pricesIn } from './rates/prices-in.ts';
 import { rateTables } from './rates/rate-tables.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { embedRoutes } from './reader/routes.ts';
@@ -91,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', authenticate(keys));
   app.addHook('onRequest', spendQuota(keys));
   app.addHook('onRequest', authorize(keys.checkRights));
+  app.addHook('preValidation', wellFormedQuery);
   closeConnections(app);
   app.addHook('onSend', giveQuotaBack);
   app.addHook('onSend', etag);
@@ -109,7 +112,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const content = readerStore(db);
   const sessions = readerSessions(secret, now);
   const search = bookSearch(db);
-  await app.register(bookRoutes, { books, search, cursors: cursorCodec(secret), publicUrl });
+  const rates = rateTables(db, now);
+  await app.register(bookRoutes, {
+    books,
+    search,
+    cursors: cursorCodec(secret),
+    outlineOf: (versionId) => content.outline(versionId),
+    pricesIn: pricesIn(rates),
+    publicUrl,
+  });
   await app.register(importRoutes, { context: { db, now, newId }, books, publicUrl });
   await app.register(embedRoutes, { books, content, sessions, publicUrl });
   await app.register(contentRoutes, {
@@ -118,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     isKeyUsable: keys.isKeyUsable,
   });
-  await app.register(rateRoutes, { rates: rateTables(db, now), now });
+  await app.register(rateRoutes, { rates, now });
 
   await app.register(componentRoutes, { folder: options.componentFolder });
   for (const plugin of options.plugins ?? []) await app.register(plugin);

@@ -15,6 +15,7 @@ export const failureStatus = {
   not_licensed: 403,
   not_found: 404,
   book_not_found: 404,
+  book_not_readable: 404,
   key_not_found: 404,
   account_not_found: 404,
   rates_not_found: 404,

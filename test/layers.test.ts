@@ -21,10 +21,11 @@ const allowed: Record<string, string[]> = {
   'server/keys/routes.ts': ['server/failure.ts', 'server/db/', 'server/http/', 'server/keys/'],
   'server/text/': [],
   'server/books/': ['server/failure.ts', 'server/db/', 'server/text/'],
-  'server/books/routes.ts': [
+  'server/books/routes': [
     'server/failure.ts',
     'server/db/',
     'server/http/',
+    'server/text/',
     'server/books/',
     'server/search/contract.ts',
   ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FacetKind, TextSpan } from '../search/contract.ts';
 
 export const BookId = z
   .string()
@@ -10,6 +11,7 @@ export const Money = z.object({
   amount: z.string().regex(/^\d+(\.\d+)?$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
+export type Money = z.infer<typeof Money>;
 
 export const Contributor = z.object({
   name: z.string(),
@@ -91,8 +93,46 @@ export const Book = z
   .meta({ id: 'Book' });
 export type Book = z.infer<typeof Book>;
 
+const Spans = z
+  .array(TextSpan)
+  .describe('Pieces `[start, end)` of the text, in UTF-16 code units; in their order.');
+
+/** Where the words of a search are in the texts of a book. */
+export const BookHighlight = z.object({
+  title: Spans,
+  subtitle: Spans,
+  contributors: z
+    .array(z.object({ index: z.int().min(0), spans: Spans }))
+    .describe('Of the names, by place in `contributors`; those without a match are left out.'),
+  subjects: z
+    .array(z.object({ index: z.int().min(0), spans: Spans }))
+    .describe('Of the labels, by place in `subjects`; those without a match are left out.'),
+});
+export type BookHighlight = z.infer<typeof BookHighlight>;
+
+/** A book, or those members of it that `fields` names, with what else was asked for. */
+export const BookView = Book.partial()
+  .required({ id: true })
+  .extend({
+    convertedPrice: Money.nullable()
+      .optional()
+      .describe('With `currency`: the price at today’s rate; null where there is none.'),
+    highlight: BookHighlight.optional().describe('With `highlight=true`.'),
+  })
+  .meta({ id: 'BookView' });
+export type BookView = z.infer<typeof BookView>;
+
 export const BookListMeta = z.object({
   total: z.int().min(0),
   limit: z.int().min(1).max(100),
   nextCursor: z.string().nullable().describe('Null on the last page.'),
+  facets: z
+    .partialRecord(FacetKind, z.array(z.object({ value: z.string(), count: z.int().min(1) })))
+    .optional()
+    .describe('With `facets`: how many books of the whole result have each value.'),
+  suggestion: z
+    .string()
+    .optional()
+    .describe('What was probably meant, where nothing matches `q` as written.'),
 });
+export type BookListMeta = z.infer<typeof BookListMeta>;

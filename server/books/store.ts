@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { Queries, Schema } from '../db/schema.ts';
+import { Failure } from '../failure.ts';
 import { takeRevisions } from './revisions.ts';
 import type { BookMetadata, StoredBook } from './stored-book.ts';
 
@@ -15,6 +16,23 @@ export function bookStore(db: Database) {
         .where(visibleTo(accountId))
         .executeTakeFirst();
       return row ? toStoredBook(row) : null;
+    },
+
+    /** @throws Failure `book_not_found`. */
+    async get(accountId: string, bookId: string): Promise<StoredBook> {
+      const book = await this.find(accountId, bookId);
+      if (!book) throw new Failure('book_not_found', `No book ${bookId} in this library.`);
+      return book;
+    },
+
+    /** A book and the version of its text. @throws Failure `book_not_found`, `book_not_readable`. */
+    async getReadable(
+      accountId: string,
+      bookId: string,
+    ): Promise<{ book: StoredBook; versionId: string }> {
+      const book = await this.get(accountId, bookId);
+      if (book.versionId !== null) return { book, versionId: book.versionId };
+      throw new Failure('book_not_readable', `Of book ${bookId} only the record is here, no text.`);
     },
 
     async findByIsbn(accountId: string, isbn: string): Promise<StoredBook | null> {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
 import { Failure } from '../failure.ts';
 
 /** Turns the place where a page of a list ended into an opaque text, and back. */
@@ -34,14 +35,31 @@ export function cursorCodec(secret: string): CursorCodec {
         bytes.toString('base64url') === cursor &&
         mac.length === macBytes &&
         timingSafeEqual(mac, macOf(json, scope));
-      if (!isOurs) {
-        throw new Failure(
-          'invalid_cursor',
-          'This cursor was not issued for this list and these filters: start again without one.',
-          { errors: [{ parameter: 'cursor', detail: 'Not a cursor of this list.' }] },
-        );
-      }
+      if (!isOurs) throw foreignCursor();
       return JSON.parse(json);
     },
   };
+}
+
+/**
+ * Where a page begins. Fails: `invalid_cursor`, also for a cursor that an earlier release wrote of
+ * another shape.
+ */
+export function readPosition<Position>(
+  shape: z.ZodType<Position>,
+  cursors: CursorCodec,
+  cursor: string,
+  scope: string,
+): Position {
+  const { data, success } = shape.safeParse(cursors.read(cursor, scope));
+  if (!success) throw foreignCursor();
+  return data;
+}
+
+function foreignCursor(): Failure {
+  return new Failure(
+    'invalid_cursor',
+    'This cursor was not issued for this list and these filters: start again without one.',
+    { errors: [{ parameter: 'cursor', detail: 'Not a cursor of this list.' }] },
+  );
 }

@@ -17,6 +17,7 @@ export const problemTitles = {
   not_licensed: 'This part of the book is not licensed to the session',
   not_found: 'There is nothing at this address',
   book_not_found: 'There is no such book',
+  book_not_readable: 'Only the record of this book is here, not its text',
   key_not_found: 'There is no such key',
   account_not_found: 'There is no such account',
   rates_not_found: 'There are no rates of that day',

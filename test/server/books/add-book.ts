@@ -8,6 +8,17 @@ export interface BookOrder {
   author?: string;
   languages?: string[];
   isbn?: string;
+  subtitle?: string;
+  subjects?: string[];
+  publisher?: string;
+  /** As precise as it is known, such as `1851`. */
+  publishedAt?: string;
+  price?: { amount: string; currency: string };
+  popularity?: number;
+  /** False leaves the record alone, without text. */
+  readable?: boolean;
+  /** Address of a cover that others hold. */
+  coverUrl?: string;
   account?: string;
   visibility?: 'public' | 'private';
 }
@@ -28,8 +39,17 @@ export async function addBook(api: TestApi, order: BookOrder): Promise<string> {
     { accountId, visibility },
     { bookId, versionId: making.newId('ver'), now: clock.now() },
   );
+  const { price = null, coverUrl = null, popularity = 0, readable = true } = order;
+  const metadata = parseMetadata(rows.book.metadata);
+  rows.book.metadata = JSON.stringify({ ...metadata, price, coverUrl });
+  rows.book.popularity = popularity;
+  if (!readable) rows.book.version_id = null;
   await importStore(db).add(rows, new Uint8Array());
   return bookId;
+}
+
+function parseMetadata(json: string): object {
+  return JSON.parse(json) as object;
 }
 
 function publication({
@@ -37,6 +57,10 @@ function publication({
   author = 'Ann Author',
   languages = ['en'],
   isbn,
+  subtitle,
+  subjects = [],
+  publisher,
+  publishedAt,
 }: BookOrder): Publication {
   const section = {
     index: 0,
@@ -59,13 +83,13 @@ function publication({
       identifier: isbn ?? 'x',
       identifiers: isbn ? [{ scheme: 'isbn', value: isbn }] : [],
       title,
-      subtitle: null,
+      subtitle: subtitle ?? null,
       contributors: [{ name: author, sortName: null, role: 'aut' }],
       languages,
       description: null,
-      subjects: [],
-      publisher: null,
-      publishedAt: null,
+      subjects: subjects.map((label) => ({ scheme: null, code: null, label })),
+      publisher: publisher ?? null,
+      publishedAt: publishedAt ?? null,
       series: null,
       rights: null,
       layout: 'reflowable',

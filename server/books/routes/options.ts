@@ -1,0 +1,17 @@
+import type { CursorCodec } from '../../http/cursor.ts';
+import type { BookSearch } from '../../search/contract.ts';
+import type { PricesIn } from '../show-books.ts';
+import type { BookStore } from '../store.ts';
+import type { VersionOutline } from '../version-outline.ts';
+
+/** What the routes of `/v1/books` work with. */
+export interface BookRoutesOptions {
+  books: BookStore;
+  search: BookSearch;
+  cursors: CursorCodec;
+  /** Null when there is no such version. */
+  outlineOf: (versionId: string) => Promise<VersionOutline | null>;
+  pricesIn: PricesIn;
+  /** Origin that clients reach this server at, without a trailing slash. */
+  publicUrl: string;
+}

@@ -1,0 +1,35 @@
+import type { BookHighlight, BookView, Money } from './contract.ts';
+import { type StoredBook, toBook } from './stored-book.ts';
+
+/**
+ * Prices in a currency, all by one table of rates; null for a price whose own currency has no rate.
+ * Fails: `unknown_currency` when there is no rate for the one asked for.
+ */
+export type PricesIn = (currency: string) => Promise<(price: Money) => Money | null>;
+
+export interface BookViewOptions {
+  /** Members to show; all unless given. */
+  fields?: string[] | undefined;
+  currency?: string | undefined;
+}
+
+/** The books as one answer shows them. */
+export async function showBooks(
+  books: StoredBook[],
+  { fields, currency }: BookViewOptions,
+  { publicUrl, pricesIn }: { publicUrl: string; pricesIn: PricesIn },
+  highlightOf: ((book: StoredBook) => BookHighlight) | null = null,
+): Promise<BookView[]> {
+  const convert = currency === undefined ? null : await pricesIn(currency);
+  return books.map((stored) => {
+    const book = toBook(stored, publicUrl);
+    const view: BookView = fields ? { ...pick(book, fields), id: book.id } : book;
+    if (convert) view.convertedPrice = book.price && convert(book.price);
+    if (highlightOf) view.highlight = highlightOf(stored);
+    return view;
+  });
+}
+
+function pick(book: BookView, fields: string[]): Partial<BookView> {
+  return Object.fromEntries(Object.entries(book).filter(([name]) => fields.includes(name)));
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** `limit` of a list: a whole number in digits alone. */
+export function limitUpTo(most: number, unlessGiven: number) {
+  return z
+    .preprocess(
+      (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
+      z.int(`Must be a whole number from 1 to ${most}.`).min(1).max(most),
+    )
+    .default(unlessGiven);
+}
+
+export const Cursor = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe('`meta.nextCursor` of the page before; good for the same request alone.');
+
+/** Words to look for: more than white space. */
+export function searchText(longest: number) {
+  return z.string().max(longest).regex(/\S/, 'Must not be empty: leave the parameter out instead.');
+}
+
+/** A comma-separated list, as an array without doubles. */
+export function commaList<Item>(item: z.ZodType<Item, string>, most: number, longest = 1000) {
+  return z
+    .string()
+    .max(longest)
+    .transform((list) => [...new Set(list.split(','))])
+    .pipe(z.array(item).max(most));
+}
+
+/** `true` or `false`. */
+export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
