@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { openDatabase } from '../../../server/db/open.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { bundledTable } from '../../../server/rates/bundled-table.ts';
+import type { RateSource } from '../../../server/rates/rate-source.ts';
+import { rateTables } from '../../../server/rates/rate-tables.ts';
+import { refreshRates } from '../../../server/rates/refresh.ts';
+import { rateStore } from '../../../server/rates/store.ts';
+import { forEachEngine, newDatabaseAddress, TestClock, testDatabase } from '../harness.ts';
+import { ecbAt, openDataAt, outside, perEuro } from './outside.ts';
+
+const bundledEuro = Number(bundledTable.rates.get('EUR'));
+const day = (on: number): string => `2026-11-${String(on).padStart(2, '0')}`;
+
+forEachEngine('a refresh of the rates', (engine) => {
+  async function setUp() {
+    const db = await testDatabase(engine);
+    const clock = new TestClock(`${day(20)}T12:00:00Z`);
+    const [openHost, ecbHost] = [await outside(), await outside()];
+    const open = openDataAt([openHost], clock.now, 400);
+    const ecb = ecbAt(ecbHost, 400);
+    const { signal } = new AbortController();
+    const refresh = async (source: RateSource, isForced = false) =>
+      await refreshRates(source, { db, now: clock.now, signal, isForced });
+    // A new one each time: what another process would see.
+    const served = async () => await rateTables(db, clock.now).current();
+    /** What the open data set says of a day, and what becomes of it. */
+    const hear = async (on: number, changes: Record<string, unknown> = {}) => {
+      clock.set(`${day(on)}T12:00:00Z`);
+      openHost.saysOpenData(day(on), changes);
+      return await refresh(open);
+    };
+    return { db, clock, openHost, ecbHost, open, ecb, refresh, served, hear };
+  }
+
+  it('puts the fetched table in the place of the bundled one', async () => {
+    const { served, hear } = await setUp();
+    assert.equal((await served()).source, 'bundled');
+
+    const outcome = await hear(20, { EUR: bundledEuro * 1.01 });
+
+    assert.deepEqual(outcome, {
+      source: 'currency-api',
+      outcome: 'added',
+      date: day(20),
+      currencies: bundledTable.rates.size,
+      held: [],
+    });
+    const table = await served();
+    assert.equal(table.source, 'currency-api');
+    assert.equal(table.date, day(20));
+    assert.equal(table.ageSeconds, 12 * 3600);
+    assert.equal(table.stale, false);
+    assert.equal(table.rates.get('EUR'), String(bundledEuro * 1.01));
+  });
+
+  it('does not ask again while the table is of today, and asks when the next day is there', async () => {
+    const { clock, open, openHost, refresh, hear } = await setUp();
+    await hear(20);
+    assert.deepEqual(await refresh(open), {
+      source: 'currency-api',
+      outcome: 'unchanged',
+      date: day(20),
+    });
+    assert.equal(openHost.asked.length, 1);
+    clock.set(`${day(21)}T00:30:00Z`);
+    assert.equal((await refresh(open)).outcome, 'unchanged');
+    assert.equal(openHost.asked.length, 2);
+  });
+
+  it('changes nothing that is served when a source fails or lies', async () => {
+    const { clock, openHost, open, ecb, ecbHost, refresh, served, hear } = await setUp();
+    await hear(20, { EUR: 0.87 });
+    const before = await served();
+    clock.set(`${day(21)}T12:00:00Z`);
+    const wrong: (() => void)[] = [
+      () => openHost.says('text/html', '<html></html>'),
+      () => openHost.says('application/json', '{}', 500),
+      () => openHost.says('application/json', '{"date":"2026-11-21","usd":{"eur":'),
+      () => openHost.saysOpenData(day(21), { EUR: '0.87' }),
+      () => openHost.saysOpenData(day(21), { EUR: -0.87 }),
+      () => openHost.saysOpenData(day(23)),
+      () => void (openHost.answer = () => {}),
+      () => void (openHost.answer = (_, response) => response.destroy()),
+    ];
+    for (const lie of wrong) {
+      lie();
+      assert.equal((await refresh(open)).outcome, 'failed', lie.toString());
+      ecbHost.answer = openHost.answer;
+      assert.equal((await refresh(ecb)).outcome, 'failed', lie.toString());
+      const { rates, date, source } = await served();
+      assert.deepEqual(
+        { rates, date, source },
+        { rates: before.rates, date: day(20), source: 'currency-api' },
+      );
+    }
+    assert.equal((await served()).ageSeconds, 36 * 3600);
+  });
+
+  it('holds back a jump of nine per cent, says so, and takes the rest', async () => {
+    const { served, hear } = await setUp();
+    await hear(20, { EUR: 0.87, GBP: 0.75 });
+
+    const outcome = await hear(21, { EUR: 0.87 * 1.09, GBP: 0.751 });
+
+    assert.ok(outcome.outcome === 'added');
+    assert.deepEqual(outcome.held, ['EUR']);
+    const table = await served();
+    assert.equal(table.date, day(21));
+    assert.equal(table.rates.get('EUR'), '0.87');
+    assert.equal(table.rates.get('GBP'), '0.751');
+    assert.deepEqual([...table.held.keys()], ['EUR']);
+  });
+
+  it('refuses a jump against the bundled table, too', async () => {
+    const { served, hear } = await setUp();
+    await hear(20, { EUR: bundledEuro * 1.09 });
+    assert.equal((await served()).rates.get('EUR'), bundledTable.rates.get('EUR'));
+  });
+
+  it('takes a held rate back when the source corrects it on the same day', async () => {
+    const { served, hear } = await setUp();
+    await hear(20, { EUR: 0.87 });
+    await hear(21, { EUR: 0.96 });
+    assert.equal((await hear(21, { EUR: 0.97 })).outcome, 'unchanged');
+    assert.equal((await hear(21, { EUR: 0.872 })).outcome, 'added');
+    const table = await served();
+    assert.equal(table.rates.get('EUR'), '0.872');
+    assert.equal(table.held.size, 0);
+  });
+
+  it('refuses a table whole in which too much jumps, and keeps the last good one', async () => {
+    const { served, hear } = await setUp();
+    await hear(20);
+    const all = Object.fromEntries(
+      [...bundledTable.rates].map(([code, rate]) => [code, Number(rate) * 1.09]),
+    );
+    const outcome = await hear(21, { ...all, USD: 1 });
+    assert.ok(outcome.outcome === 'refused');
+    assert.equal(outcome.outliers.length, bundledTable.rates.size - 1);
+    assert.equal((await served()).date, day(20));
+    assert.equal((await hear(21)).outcome, 'added');
+    assert.equal((await served()).date, day(21));
+  });
+
+  it('believes a devaluation on its third day', async () => {
+    const { served, hear } = await setUp();
+    const before = Number(bundledTable.rates.get('EGP'));
+    const heldOn: string[][] = [];
+    for (const on of [20, 21, 22]) {
+      const outcome = await hear(on, { EGP: before * 1.4 });
+      assert.ok(outcome.outcome === 'added');
+      heldOn.push(outcome.held);
+    }
+    assert.deepEqual(heldOn, [['EGP'], ['EGP'], []]);
+    assert.equal((await served()).rates.get('EGP'), String(before * 1.4));
+    const after = await hear(23, { EGP: before * 1.41 });
+    assert.ok(after.outcome === 'added' && after.held.length === 0);
+  });
+
+  it('believes a devaluation at once when the other source confirms it', async () => {
+    const { ecb, ecbHost, refresh, served, hear, openHost } = await setUp();
+    const before = Number(bundledTable.rates.get('TRY'));
+    await hear(20, { TRY: before * 1.2 });
+    assert.equal((await served()).rates.get('TRY'), bundledTable.rates.get('TRY'));
+
+    ecbHost.saysEcb(day(20), { TRY: (perEuro('TRY') * 1.21).toFixed(4) });
+    const confirmation = await refresh(ecb);
+    assert.ok(confirmation.outcome === 'added' && confirmation.held.length === 0);
+    const asked = openHost.asked.length;
+    assert.equal((await hear(20, { TRY: before * 1.2 })).outcome, 'added');
+
+    // What was held is looked at again although the table is of today.
+    assert.equal(openHost.asked.length, asked + 1);
+    assert.equal((await served()).rates.get('TRY'), String(before * 1.2));
+  });
+
+  it('never believes a lie that the other source denies', async () => {
+    const { ecb, ecbHost, refresh, served, hear } = await setUp();
+    for (const on of [16, 17, 18, 19, 20]) {
+      const outcome = await hear(on, { EUR: bundledEuro * 1.09 });
+      ecbHost.saysEcb(day(on));
+      await refresh(ecb);
+      if (on > 16) assert.ok(outcome.outcome === 'added' && outcome.held.includes('EUR'));
+    }
+    assert.equal((await served()).rates.get('EUR'), bundledTable.rates.get('EUR'));
+  });
+
+  it('keeps the first table of a day, whatever comes after it', async () => {
+    const { open, refresh, served, hear, openHost } = await setUp();
+    await hear(20, { EUR: 0.87 });
+    openHost.saysOpenData(day(20), { EUR: 0.88 });
+    assert.equal((await refresh(open, true)).outcome, 'unchanged');
+    assert.equal((await served()).rates.get('EUR'), '0.87');
+  });
+
+  it('takes no table that is older than what is here', async () => {
+    const { open, refresh, served, hear, openHost } = await setUp();
+    openHost.saysOpenData('2026-08-01');
+    assert.equal((await refresh(open)).outcome, 'unchanged');
+    assert.equal((await served()).source, 'bundled');
+    await hear(20);
+    openHost.saysOpenData(day(19));
+    assert.equal((await refresh(open, true)).outcome, 'unchanged');
+    assert.equal((await served()).date, day(20));
+  });
+
+  it('by many processes at once keeps each table once', async () => {
+    const address = await newDatabaseAddress(engine);
+    const clock = new TestClock(`${day(20)}T12:00:00Z`);
+    const hosts = [await outside(), await outside()] as const;
+    hosts[0].saysOpenData(day(20));
+    hosts[1].saysEcb(day(20));
+    const sources = [openDataAt([hosts[0]], clock.now), ecbAt(hosts[1])];
+    const processes = Array.from({ length: 4 }, () => openDatabase(address));
+    try {
+      for (const db of processes) await migrate(db, clock.now);
+      const { signal } = new AbortController();
+      const outcomes = await Promise.all(
+        processes.flatMap((db) =>
+          sources.map((source) => refreshRates(source, { db, now: clock.now, signal })),
+        ),
+      );
+      assert.equal(outcomes.filter(({ outcome }) => outcome === 'added').length, 2);
+      assert.ok(outcomes.every(({ outcome }) => outcome === 'added' || outcome === 'unchanged'));
+      for (const db of processes) {
+        assert.equal((await rateStore(db).between(day(1), day(30))).length, 2);
+      }
+    } finally {
+      for (const db of processes) await db.close();
+    }
+  });
+
+  it('is seen by who serves within a minute, at one query a minute', async () => {
+    const { db, clock, hear } = await setUp();
+    let queries = 0;
+    const counting = {
+      ...db,
+      get query() {
+        queries += 1;
+        return db.query;
+      },
+    };
+    const rates = rateTables(counting, clock.now);
+    await Promise.all(Array.from({ length: 50 }, () => rates.current()));
+    assert.equal(queries, 1);
+    await hear(20);
+    clock.advance(59);
+    assert.equal((await rates.current()).source, 'bundled');
+    clock.advance(1);
+    await Promise.all(Array.from({ length: 50 }, () => rates.current()));
+    assert.equal((await rates.current()).source, 'currency-api');
+    assert.equal(queries, 2);
+  });
+
+  it('lets an answer be of one table: the newest that has every currency asked for', async () => {
+    const { db, clock, ecb, ecbHost, refresh, hear } = await setUp();
+    await hear(17);
+    clock.set(`${day(20)}T16:00:00Z`);
+    ecbHost.saysEcb(day(20));
+    await refresh(ecb);
+    const rates = rateTables(db, clock.now);
+
+    assert.equal((await rates.find(['USD', 'EUR']))?.source, 'ecb');
+    assert.equal((await rates.find(['USD', 'AED']))?.source, 'currency-api');
+    assert.equal((await rates.current()).date, day(17));
+    assert.equal((await rates.current()).stale, true);
+    assert.equal((await rates.find(['USD', 'EUR'], day(19)))?.date, day(17));
+    assert.equal((await rates.find(['USD', 'EUR'], day(16)))?.source, 'bundled');
+    assert.equal(await rates.find(['USD', 'EUR'], '2026-09-28'), null);
+  });
+});
