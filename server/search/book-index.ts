@@ -9,7 +9,7 @@ import { field, fieldBits } from './fields.ts';
 import { filterOf } from './filter.ts';
 import type { IndexedBook } from './indexed-book.ts';
 import { Matcher } from './matcher.ts';
-import { comparePositions, orderOf, relevance } from './order.ts';
+import { compareEquals, comparePositions, orderOf, relevance } from './order.ts';
 import { Postings } from './postings.ts';
 import { shapeOf } from './shape.ts';
 import { forgivingTerm, strictTerm, type Term } from './term.ts';
@@ -187,10 +187,13 @@ export class BookIndex {
     const best = new Best<BookPosition>(limit + 1, compare);
     for (const row of found.rows) {
       const key = order.key(row);
+      const popularity = popularities[row] ?? 0;
+      const ordinal = ordinals[row] ?? 0;
       const { bar } = best;
       // Most rows end here, before anything is made of them.
       if (bar && key > bar.key) continue;
-      const place = { key, popularity: popularities[row] ?? 0, ordinal: ordinals[row] ?? 0 };
+      if (bar && key === bar.key && compareEquals(order, popularity, ordinal, bar) > 0) continue;
+      const place = { key, popularity, ordinal };
       if (!after || compare(after, place) < 0) best.offer(place);
     }
     const hits = best.sorted();

@@ -28,6 +28,8 @@ export function filterOf(query: BookQuery, documents: DocumentTable, values: Fac
   if (typeof from === 'number') tests.push((row) => (published[row] ?? 0) >= from);
   if (typeof to === 'number') tests.push((row) => (published[row] ?? 0) <= to);
   if (updatedSinceMs !== null) tests.push((row) => (updatedMs[row] ?? 0) >= updatedSinceMs);
+  const [first] = tests;
+  if (first && tests.length === 1) return first;
   return (row) => {
     for (const test of tests) if (!test(row)) return false;
     return true;

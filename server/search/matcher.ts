@@ -57,8 +57,13 @@ export class Matcher {
       .sort((a, b) => a.frequency - b.frequency);
     let count = 0;
     for (const [stage, { term }] of rarestFirst.entries()) {
-      if (stage === 0) count = this.#first(term);
-      else this.#narrow(term, stage, count);
+      if (stage === 0) {
+        count = this.#first(term);
+        // The lists of several words one after the other: looking up rows in them needs their order.
+        if (terms.length > 1) this.#rows.subarray(0, count).sort();
+      } else {
+        this.#narrow(term, stage, count);
+      }
       count = this.#keep(term, stage + 1, count);
       if (count === 0) break;
     }
@@ -117,8 +122,6 @@ export class Matcher {
         }
       });
     }
-    // Several words' lists one after the other are not in order, which the search in slices needs.
-    if (term.variants.length > 1) rows.subarray(0, count).sort();
     return count;
   }
 

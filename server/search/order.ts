@@ -36,14 +36,20 @@ export function orderOf(
 }
 
 /** Negative when the first comes before the second in this order. */
-export function comparePositions(
+export function comparePositions(order: Order, a: BookPosition, b: BookPosition): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return compareEquals(order, a.popularity, a.ordinal, b);
+}
+
+/** The same for a book whose key is that of `b`: takes numbers, as it is asked of every row. */
+export function compareEquals(
   { isOldestFirst }: Order,
-  a: BookPosition,
+  popularity: number,
+  ordinal: number,
   b: BookPosition,
 ): number {
-  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
-  if (a.popularity !== b.popularity) return b.popularity - a.popularity;
-  return isOldestFirst ? a.ordinal - b.ordinal : b.ordinal - a.ordinal;
+  if (popularity !== b.popularity) return b.popularity - popularity;
+  return isOldestFirst ? ordinal - b.ordinal : b.ordinal - ordinal;
 }
 
 /** Typos first, then the title's shape, then the rest of the grade. */
