@@ -9,6 +9,8 @@ export function failureAnswerer(publicUrl: string) {
   return function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const failure = failureOf(error);
     if (failure) {
+      // Every 401 says how to do better (RFC 9110, section 11.6.1).
+      if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
       reply.headers(failure.headers);
       return sendProblem(reply, problemOf(failure, request.id, publicUrl));
     }

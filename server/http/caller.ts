@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { FailureCode } from '../failure.ts';
 import type { Permission, Tier } from '../keys/contract.ts';
 
 /** The key that a request carries, and whose it is. */
@@ -31,6 +32,8 @@ declare module 'fastify' {
     access?: 'key' | 'open' | 'session';
     /** False: answers cost no quota, and a used-up quota does not stop them. */
     counted?: boolean;
+    /** What the route itself can refuse, besides what its way through the pipeline does. */
+    fails?: readonly FailureCode[];
   }
 }
 

@@ -51,7 +51,10 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
           201: z.object({ data: Book, meta: ImportMeta }),
         },
       },
-      config: { permission: 'write:books' },
+      config: {
+        permission: 'write:books',
+        fails: ['epub_invalid', 'epub_encrypted', 'epub_unsafe'],
+      },
     },
     async (request, reply) => {
       const { accountId } = callerOf(request);

@@ -44,7 +44,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
         produces,
         response: { 200: z.object({ data: RateList }) },
       },
-      config: { permission: 'read:rates' },
+      config: { permission: 'read:rates', fails: ['unknown_currency', 'rates_not_found'] },
     },
     async (request, reply) => {
       const { base, symbols, amount, date, format } = request.query;
@@ -72,7 +72,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
         querystring: ConvertQuery,
         response: { 200: z.object({ data: Conversion }) },
       },
-      config: { permission: 'read:rates' },
+      config: { permission: 'read:rates', fails: ['unknown_currency', 'rates_not_found'] },
     },
     async (request) => {
       const { from, to, amount, date, rounding } = request.query;
@@ -102,7 +102,7 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
         produces,
         response: { 200: z.object({ data: RateHistory }) },
       },
-      config: { permission: 'read:rates' },
+      config: { permission: 'read:rates', fails: ['unknown_currency'] },
     },
     async (request, reply) => {
       const { base, symbols, format } = request.query;

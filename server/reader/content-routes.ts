@@ -37,7 +37,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         querystring: NoQuery,
         response: { 200: z.object({ data: SectionContent }) },
       },
-      config: { access: 'session' },
+      config: { access: 'session', fails: ['not_licensed', 'not_found'] },
     },
     async (request, reply) => {
       const { versionId, index } = request.params;
@@ -71,7 +71,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         produces: ['text/css'],
         response: { 200: z.string() },
       },
-      config: { access: 'session' },
+      config: { access: 'session', fails: ['not_found'] },
     },
     async (request, reply) => {
       const { versionId, sheetId } = request.params;
@@ -95,10 +95,10 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
           e: z.coerce.number().int().describe('When the signature ends, in Unix seconds.'),
           s: z.string().max(64).describe('The signature: `session.resourceQuery` has both.'),
         }),
-        produces: ['application/octet-stream'],
+        produces: ['*/*'],
         response: { 200: Bytes },
       },
-      config: { access: 'session' },
+      config: { access: 'session', fails: ['not_found'] },
     },
     async (request, reply) => {
       const { versionId, '*': path } = request.params;
@@ -121,7 +121,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         produces: ['image/*'],
         response: { 200: Bytes },
       },
-      config: { access: 'open' },
+      config: { access: 'open', fails: ['not_found'] },
     },
     async (request, reply) => {
       const cover = await content.cover(request.params.versionId);
@@ -143,7 +143,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         querystring: NoQuery,
         response: { 200: z.object({ data: ReaderSession }) },
       },
-      config: { access: 'session' },
+      config: { access: 'session', fails: ['key_revoked'] },
     },
     async (request) => {
       const { versionId } = request.params;

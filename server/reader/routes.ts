@@ -67,7 +67,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
         querystring: EmbedQuery,
         response: { 200: z.object({ data: Embed }) },
       },
-      config: { permission: 'read:reader' },
+      config: { permission: 'read:reader', fails: ['book_not_found'] },
     },
     async (request) => {
       const caller = callerOf(request);

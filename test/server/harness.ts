@@ -15,6 +15,7 @@ import {
 } from '../../server/db/open.ts';
 import { issueKey, type KeyMaking, type KeyOrder } from '../../server/keys/issue-key.ts';
 import { keyStore } from '../../server/keys/store.ts';
+import { answerChecker, type CheckAnswer } from './check-answer.ts';
 import { newPostgresDatabase, postgresMissing } from './postgres.ts';
 
 /** Runs the same tests on every engine; PostgreSQL's are skipped, with the reason, where it is missing. */
@@ -82,6 +83,10 @@ interface Asking {
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>;
 
+function picked({ status, headers }: Response) {
+  return { status, headers };
+}
+
 /** The real app on a real database behind a real socket; its clock stands still. */
 export async function testApi(engine: Engine, options: TestApiOptions = {}) {
   const db = options.db ?? (await testDatabase(engine));
@@ -112,6 +117,8 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     now: clock.now,
   };
 
+  let checkAnswer: CheckAnswer | null = null;
+
   return {
     app,
     db,
@@ -130,9 +137,19 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
       return { id: key.id, text };
     },
 
+    /** Asks, and checks that the answer is one that the app's own document promises. */
     async ask(path: string, { key, headers, ...init }: Asking = {}): Promise<Response> {
       const authorization: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : {};
-      return await fetch(url + path, { ...init, headers: { ...authorization, ...headers } });
+      const response = await fetch(url + path, {
+        ...init,
+        headers: { ...authorization, ...headers },
+      });
+      checkAnswer ??= answerChecker(app.swagger());
+      const body = /json/.test(response.headers.get('Content-Type') ?? '')
+        ? await response.clone().text()
+        : null;
+      checkAnswer(init.method ?? 'GET', path, { ...picked(response), body });
+      return response;
     },
   };
 }

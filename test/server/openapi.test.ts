@@ -1,37 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { z } from 'zod';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { ApiDocument, operationsOf } from './api-document.ts';
+import { answerChecker } from './check-answer.ts';
 import { testApi } from './harness.ts';
-
-const Operation = z.looseObject({
-  operationId: z.string(),
-  summary: z.string(),
-  tags: z.array(z.string()),
-  security: z.array(z.record(z.string(), z.array(z.string()))),
-  'x-permission': z.string().optional(),
-  parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(),
-  responses: z.record(
-    z.string(),
-    z.looseObject({ headers: z.record(z.string(), z.unknown()), description: z.string() }),
-  ),
-});
-
-const Document = z.looseObject({
-  openapi: z.literal('3.1.0'),
-  paths: z.record(z.string(), z.record(z.string(), Operation)),
-  components: z.looseObject({
-    schemas: z.record(z.string(), z.unknown()),
-    securitySchemes: z.record(z.string(), z.unknown()),
-  }),
-});
 
 async function documentOf() {
   const api = await testApi('sqlite');
   const response = await api.ask('/v1/openapi.json');
   assert.equal(response.status, 200);
   const text = await response.text();
-  return { text, document: Document.parse(JSON.parse(text)) };
+  return { text, document: ApiDocument.parse(JSON.parse(text)) };
 }
 
 describe('the OpenAPI document', () => {
@@ -50,27 +31,29 @@ describe('the OpenAPI document', () => {
       paths.filter((path) => !/^\/(v1|content)\//.test(path)),
       [],
     );
+    assert.equal(document.externalDocs.url, 'http://svc.test/docs');
   });
 
   it('says of every operation what key it needs and how it can fail', async () => {
     const { document } = await documentOf();
-    for (const [path, operations] of Object.entries(document.paths)) {
-      for (const [method, operation] of Object.entries(operations)) {
-        const name = `${method} ${path}`;
-        const statuses = Object.keys(operation.responses);
-        assert.ok(
-          statuses.some((status) => status.startsWith('2')),
-          name,
-        );
-        assert.ok(statuses.includes('400') && statuses.includes('500'), name);
-        if (path.startsWith('/v1/')) {
-          assert.deepEqual(operation.security, [{ apiKey: [] }], name);
-          assert.ok(
-            ['401', '403', '429'].every((status) => statuses.includes(status)),
-            name,
-          );
-        }
-      }
+    const isKeyed = (security: object[]) => security.some((one) => 'apiKey' in one);
+    for (const { path, method, operation } of operationsOf(document)) {
+      const name = `${method} ${path}`;
+      const statuses = Object.keys(operation.responses);
+      assert.ok(
+        statuses.some((status) => status.startsWith('2')),
+        name,
+      );
+      assert.ok(statuses.includes('400') && statuses.includes('500'), name);
+      assert.equal(statuses.includes('304'), method === 'GET', name);
+      if (!isKeyed(operation.security)) continue;
+      assert.ok(
+        ['401', '403', '429'].every((status) => statuses.includes(status)),
+        name,
+      );
+      const { headers = {} } = operation.responses['429'] ?? {};
+      assert.ok('Retry-After' in headers && 'X-RateLimit-Reset' in headers, name);
+      assert.ok('WWW-Authenticate' in (operation.responses['401']?.headers ?? {}), name);
     }
     const list = document.paths['/v1/books']?.['get'];
     assert.equal(list?.['x-permission'], 'read:books');
@@ -81,16 +64,52 @@ describe('the OpenAPI document', () => {
       'X-RateLimit-Reset',
       'RateLimit',
       'RateLimit-Policy',
+      'ETag',
+      'Cache-Control',
+      'Link',
     ]);
-    assert.ok('Retry-After' in (list?.responses['429']?.headers ?? {}));
-    assert.ok('WWW-Authenticate' in (list?.responses['401']?.headers ?? {}));
     assert.equal(document.paths['/v1/keys/me']?.['get']?.['x-permission'], undefined);
     const resource = document.paths['/content/{versionId}/resources/{path}']?.['get'];
     assert.equal(resource?.operationId, 'getContentByVersionIdResourcesByPath');
     assert.deepEqual(
-      resource.parameters?.filter((one) => one.in === 'path').map(({ name }) => name),
+      resource.parameters.flatMap((one) => ('in' in one && one.in === 'path' ? [one.name] : [])),
       ['versionId', 'path'],
     );
+  });
+
+  it('describes every tag, and calls no two operations alike', async () => {
+    const { document } = await documentOf();
+    const operations = operationsOf(document).map(({ operation }) => operation);
+    const tags = new Set(operations.flatMap((operation) => operation.tags));
+    assert.deepEqual(document.tags.map(({ name }) => name).sort(), [...tags].sort());
+    for (const { name, description } of document.tags) assert.notEqual(description, `${name}.`);
+    const ids = operations.map(({ operationId }) => operationId);
+    assert.deepEqual([...new Set(ids)], ids);
+  });
+
+  it('gives only examples that are what it says they are', async () => {
+    const { text, document } = await documentOf();
+    const ajv = new Ajv2020({ strict: false, validateSchema: false });
+    addFormats.default(ajv);
+    ajv.addFormat('binary', true);
+    ajv.addSchema(JSON.parse(text), 'api');
+    let examples = 0;
+    const check = (name: string, schema: object, example: unknown) => {
+      examples += 1;
+      assert.ok(ajv.validate(schema, example), `${name}: ${ajv.errorsText()}`);
+    };
+    for (const { operation, parameters } of operationsOf(document)) {
+      for (const { name, schema, example } of parameters) {
+        if (example !== undefined) check(`${operation.operationId} ${name}`, schema, example);
+      }
+    }
+    for (const [name, { examples: given = [] }] of Object.entries(document.components.schemas)) {
+      for (const one of given) check(name, { $ref: `api#/components/schemas/${name}` }, one);
+    }
+    for (const [name, { schema, example }] of Object.entries(document.components.headers)) {
+      check(name, Object(schema), example);
+    }
+    assert.ok(examples > 40, String(examples));
   });
 
   it('has every schema that it refers to, and no other', async () => {
@@ -100,5 +119,35 @@ describe('the OpenAPI document', () => {
     );
     assert.ok(referred.has('Problem') && referred.has('Book') && referred.has('KeyRecord'));
     assert.deepEqual(Object.keys(document.components.schemas).sort(), [...referred].sort());
+  });
+});
+
+describe('an answer', () => {
+  it('that the document does not promise fails the test that it is of', async () => {
+    const api = await testApi('sqlite');
+    const { text: key } = await api.newKey();
+    const check = answerChecker(api.app.swagger());
+    const response = await api.ask('/v1/keys/me', { key });
+    const { status, headers } = response;
+    const body = await response.text();
+
+    const faulty = (change: object, method = 'GET', address = '/v1/keys/me') => {
+      assert.throws(
+        () => check(method, address, { status, headers, body, ...change }),
+        /→ \d{3}: /,
+      );
+    };
+    check('GET', '/v1/keys/me?', { status, headers, body });
+    faulty({ status: 202 });
+    faulty({ body: body.replace('"tier"', '"rank"') });
+    faulty({ body: body.replace('"tier"', '"extra":1,"tier"') });
+    faulty({}, 'DELETE');
+    faulty({}, 'GET', '/v1/nothing');
+    for (const name of ['Request-Id', 'ETag', 'X-RateLimit-Limit', 'Content-Type']) {
+      const fewer = new Headers(headers);
+      fewer.delete(name);
+      faulty({ headers: fewer });
+    }
+    faulty({ headers: new Headers([...headers, ['Request-Id', 'another']]) });
   });
 });

@@ -19,7 +19,7 @@ export const testRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/v1/test/status/:status',
     {
-      schema: { params: z.strictObject({ status: z.coerce.number().int() }) },
+      schema: { hide: true, params: z.strictObject({ status: z.coerce.number().int() }) },
       config: { permission: 'read:books' },
     },
     async ({ params: { status } }, reply) => {
@@ -30,15 +30,20 @@ export const testRoutes: FastifyPluginAsyncZod = async (app) => {
     },
   );
 
-  app.get('/v1/test/rates', { config: { permission: 'read:rates' } }, async () => ({
-    data: 'rates',
-  }));
+  app.get(
+    '/v1/test/rates',
+    { schema: { hide: true }, config: { permission: 'read:rates' } },
+    async () => ({
+      data: 'rates',
+    }),
+  );
 
   app.post(
     '/v1/test/body',
     {
       bodyLimit: 100,
       schema: {
+        hide: true,
         body: z.strictObject({ title: z.string(), list: z.array(z.strictObject({ n: z.int() })) }),
         querystring: z.strictObject({ limit: z.coerce.number().int().max(100).optional() }),
       },
@@ -48,7 +53,11 @@ export const testRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 
   /** Long enough to be compressed. */
-  app.get('/v1/test/long', { config: { permission: 'read:books' } }, async () => ({
-    data: 'abc '.repeat(1000),
-  }));
+  app.get(
+    '/v1/test/long',
+    { schema: { hide: true }, config: { permission: 'read:books' } },
+    async () => ({
+      data: 'abc '.repeat(1000),
+    }),
+  );
 };

@@ -1,0 +1,71 @@
+import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
+import { type DocumentedHeader, documentedHeaders, header } from './headers.ts';
+
+export type OpenapiDocument = Partial<OpenAPIV3.Document> | Partial<OpenAPIV3_1.Document>;
+
+type Operation = OpenAPIV3.OperationObject | OpenAPIV3_1.OperationObject;
+type Parameters = OpenAPIV3_1.OperationObject['parameters'];
+
+/** Adds what every operation of its kind has: headers, both ways, and the 304 of reads. */
+export function completeOperations(document: OpenapiDocument): void {
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+      const operation = path?.[method];
+      if (operation) complete(operation, method);
+    }
+  }
+}
+
+function complete(operation: Operation, method: string): void {
+  const isRead = method === 'get';
+  const isKeyed = JSON.stringify(operation.security ?? []).includes('apiKey');
+  const isIdempotent = method === 'post' && isKeyed;
+  const parameters: Parameters = [];
+  if (isRead) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
+  if (isIdempotent) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
+  if (parameters.length > 0) {
+    Object.assign(operation, { parameters: [...(operation.parameters ?? []), ...parameters] });
+  }
+  const responses = operation.responses ?? {};
+  operation.responses = responses;
+  if (isRead) responses['304'] = { description: 'You have it: nothing has changed.' };
+
+  const isList = (operation.parameters ?? []).some((one) => 'name' in one && one.name === 'cursor');
+  const makesThings = '201' in responses;
+  for (const [status, response] of Object.entries(responses)) {
+    if (!response || '$ref' in response) continue;
+    response.headers = {
+      ...headersOf(Number(status), isKeyed),
+      ...(isRead && /^(200|304)$/.test(status) ? all('ETag', 'Cache-Control') : {}),
+      ...(isList && status === '200' ? { Link: header('Link') } : {}),
+      ...(makesThings && /^20[01]$/.test(status) ? all('Location') : {}),
+      ...(isIdempotent && status !== '429' && status < '500'
+        ? { 'Idempotent-Replayed': header('Idempotent-Replayed') }
+        : {}),
+      ...response.headers,
+    };
+  }
+}
+
+const rateLimits = (Object.keys(documentedHeaders) as DocumentedHeader[]).filter((name) =>
+  name.includes('RateLimit'),
+);
+
+function headersOf(status: number, isKeyed: boolean) {
+  return {
+    ...all('Request-Id'),
+    ...(status === 401 ? all('WWW-Authenticate') : {}),
+    ...(status === 429 ? all('Retry-After') : {}),
+    ...(status === 409 && isKeyed ? { 'Retry-After': header('Retry-After', false) } : {}),
+    ...(isKeyed && status !== 401 ? quota(status !== 429 && status !== 500) : {}),
+  };
+}
+
+/** Absent only where the key is not known, or nobody knows its count. */
+function quota(isSure: boolean) {
+  return Object.fromEntries(rateLimits.map((name) => [name, header(name, isSure)]));
+}
+
+function all(...names: DocumentedHeader[]) {
+  return Object.fromEntries(names.map((name) => [name, header(name)]));
+}

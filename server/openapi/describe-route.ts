@@ -1,0 +1,85 @@
+import type { SwaggerTransform } from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { problemsOf } from './problems.ts';
+
+/** Adds to each route what the pipeline does for it: its key, its permission, its problems. */
+export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }> = (document) => {
+  const { schema, url, route } = document;
+  if (!schema || schema.hide || !/^\/(v1|content)\//.test(url)) {
+    return { schema: { hide: true }, url };
+  }
+  const { permission, access = 'key' } = route.config ?? {};
+  const described = {
+    ...schema,
+    operationId: operationIdOf(route),
+    description: [schema.description, permission && `Permission: \`${permission}\`.`]
+      .filter(Boolean)
+      .join('\n\n'),
+    response: { ...successes(schema), ...problemsOf(route) },
+    security: { key: [{ apiKey: [] }], session: [{ readingSession: [] }], open: [] }[access],
+    ...(permission ? { 'x-permission': permission } : {}),
+  };
+  const { schema: transformed } = jsonSchemaTransform({ ...document, schema: described });
+  return { schema: withNamedRest(withFileBody(transformed)), url: url.replace('*', ':path') };
+};
+
+/** `GET /v1/books/:bookId` → `getBooksByBookId`: stable, and good as the name of a function. */
+function operationIdOf({ method, url }: RouteOptions): string {
+  const words = url.split('/').flatMap((step) => {
+    if (step === '' || step === 'v1') return [];
+    if (step === '*') return ['byPath'];
+    return step.startsWith(':') ? ['by', step.slice(1)] : step.split(/[-.]/);
+  });
+  const [verb = ''] = [method].flat();
+  return (
+    verb.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  );
+}
+
+const successTexts: Record<string, string> = { 201: 'Made.', 202: 'Begun.', 204: 'Done.' };
+
+function successes({ response, produces }: FastifySchema): Record<string, unknown> {
+  const types = produces ?? ['application/json'];
+  return Object.fromEntries(
+    Object.entries(response ?? {}).map(([status, schema]) => {
+      const description = successTexts[status] ?? 'Done.';
+      // A route that answers in several types says so itself.
+      if (isByType(schema)) return [status, { description, ...schema }];
+      const content = Object.fromEntries(
+        types.map((type) => [type, { schema: isSecondTo(types, type) ? z.string() : schema }]),
+      );
+      return [status, { description, content }];
+    }),
+  );
+}
+
+/** The schema is of the JSON, where there is one. */
+function isSecondTo(types: readonly string[], type: string): boolean {
+  return types.length > 1 && !type.endsWith('json');
+}
+
+function isByType(schema: unknown): schema is { content: Record<string, unknown> } {
+  return typeof schema === 'object' && schema !== null && 'content' in schema;
+}
+
+/** A body that is a file has no schema of zod's: its bytes are read by the route. */
+function withFileBody(schema: FastifySchema): FastifySchema {
+  const fileTypes = (schema.consumes ?? []).filter((type) => type !== 'application/json');
+  if (fileTypes.length === 0 || schema.body) return schema;
+  const file = { type: 'string', format: 'binary' };
+  const form = { type: 'object', properties: { file }, required: ['file'] };
+  const content = Object.fromEntries(
+    fileTypes.map((type) => [type, { schema: type === 'multipart/form-data' ? form : file }]),
+  );
+  const { consumes: _, ...rest } = schema;
+  return { ...rest, body: { content, required: true } };
+}
+
+/** OpenAPI has no name for the rest of a path. */
+function withNamedRest(schema: FastifySchema): FastifySchema {
+  if (!schema.params) return schema;
+  const params: unknown = JSON.parse(JSON.stringify(schema.params).replaceAll('"*"', '"path"'));
+  return { ...schema, params };
+}

@@ -1,0 +1,20 @@
+/** Headers of a request that many operations honour. */
+export const documentedParameters = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` that you have: answered with 304 when it is still the one.',
+    schema: { type: 'string' },
+    example: 'W/"KmX0tS0hbP0kVJc5lJ1vJm2x0ab"',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A text of your own choice, new for every intent, such as a UUID. The same request with the ' +
+      'same key within 24 hours is done once: the first answer is sent again. Answers with 5xx are ' +
+      'not kept, so those may be tried again.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+    example: '6f9a0f3e-9d0c-4f6e-8a3f-2f6c0f7a1b5d',
+  },
+} as const;

@@ -1,0 +1,79 @@
+import type { RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { type FailureCode, failureStatus } from '../failure.ts';
+import { Problem } from '../http/problem.ts';
+
+/** The problems that a route can answer with, by status, each with the codes that it may have. */
+export function problemsOf(route: RouteOptions): Record<string, unknown> {
+  const byStatus = Map.groupBy(codesOf(route), (code) => failureStatus[code]);
+  const problems = [...byStatus].map(([status, codes]) => [status, problem(status, codes)]);
+  return { ...Object.fromEntries(problems), 500: problem(500, ['internal_error']) };
+}
+
+const descriptions: Record<number, string> = {
+  400: 'A parameter is not valid, or not known.',
+  401: 'The key or session token is missing or not valid.',
+  403: 'The key or session may not do this, or not from this origin.',
+  404: 'There is no such thing.',
+  409: 'It conflicts with what is there.',
+  412: 'It is no longer as the request supposes.',
+  413: 'The body is too large.',
+  415: 'The body is of a type that is not taken here.',
+  422: 'Well-formed, but without a meaning.',
+  429: 'The quota, or the limit per second, is used up.',
+  500: 'A fault of ours; try again later.',
+};
+
+type Code = FailureCode | 'internal_error';
+
+function problem(status: number, codes: Code[]) {
+  const Narrowed = z.intersection(
+    Problem,
+    z.looseObject({ status: z.literal(status), code: z.enum([...new Set(codes)]) }),
+  );
+  return {
+    description: descriptions[status] ?? 'Refused.',
+    content: { 'application/problem+json': { schema: Narrowed } },
+  };
+}
+
+const ofAKey: FailureCode[] = [
+  'key_missing',
+  'key_invalid',
+  'key_expired',
+  'key_revoked',
+  'origin_not_allowed',
+  'secret_key_in_browser',
+  'burst',
+  'too_many_requests',
+];
+
+const ofASession: FailureCode[] = ['session_invalid', 'session_expired', 'origin_not_allowed'];
+
+const ofAnIdempotencyKey: FailureCode[] = ['idempotency_key_in_use', 'idempotency_key_reused'];
+
+function codesOf({ method, url, config, schema }: RouteOptions): FailureCode[] {
+  const { access = 'key', permission, counted = true, fails } = config ?? {};
+  const takesBody = method !== 'GET';
+  const hasCursor = 'cursor' in propertiesOf(schema?.querystring);
+  return [
+    'invalid_request',
+    ...(hasCursor ? (['invalid_cursor'] as const) : []),
+    ...(access === 'key' ? ofAKey : []),
+    ...(access === 'key' && permission ? (['permission_denied'] as const) : []),
+    ...(access === 'key' && counted ? (['quota_daily', 'quota_monthly'] as const) : []),
+    ...(access === 'session' ? ofASession : []),
+    ...(access === 'key' && method === 'POST' ? ofAnIdempotencyKey : []),
+    ...(takesBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(fails ?? (url.includes(':') ? missing : [])),
+  ];
+}
+
+/** What a route below an id can lack, unless it says so more closely. */
+const missing = Object.entries(failureStatus)
+  .filter(([, status]) => status === 404)
+  .map(([code]) => code as FailureCode);
+
+function propertiesOf(schema: unknown): Record<string, unknown> {
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}

@@ -1,0 +1,25 @@
+import type { OpenapiDocument } from './complete-operations.ts';
+
+const tagDescriptions: Record<string, string> = {
+  Books: 'The catalogue: lists, search, records, and what lies below a book.',
+  Reader: 'The embedded reader: one request opens one reading session.',
+  Content: 'What a reading session fetches. Costs no quota.',
+  Rates: 'Exchange rates of more than 150 currencies, with their age.',
+  Keys: 'What a key may learn of itself.',
+  About: 'This description of the API.',
+};
+
+/** Every tag that an operation has, in the order of the table; others behind it. */
+export function describeTags(document: OpenapiDocument): void {
+  const used = new Set(
+    Object.values(document.paths ?? {}).flatMap((path) =>
+      Object.values(path ?? {}).flatMap((operation) =>
+        typeof operation === 'object' && 'tags' in operation ? (operation.tags ?? []) : [],
+      ),
+    ),
+  );
+  const names = new Set([...Object.keys(tagDescriptions), ...used]);
+  document.tags = [...names]
+    .filter((name) => used.has(name))
+    .map((name) => ({ name, description: tagDescriptions[name] ?? `${name}.` }));
+}
