@@ -26,7 +26,9 @@ const Amount = z
   .regex(/^\d{1,15}(\.\d{1,15})?$/, 'Must be a decimal number that is not negative, such as 9.99.')
   .describe('Decimal number that is not negative, such as `9.99`.');
 
-const Day = z.iso.date('Must be a day, such as 2026-11-21.');
+const Day = z.iso
+  .date('Must be a day, such as 2026-11-21.')
+  .refine((day) => day >= '1900-01-01', 'Must be a day of 1900 or later.');
 const Base = AskedCode.default('USD').describe('ISO 4217 code: the rates are for one unit of it.');
 const Format = z
   .enum(['json', 'csv'])

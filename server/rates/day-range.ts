@@ -22,8 +22,7 @@ export function dayRange(
 }
 
 function toDay(ms: number): string {
-  // Before the year 0 there is nothing to write with four digits.
-  return new Date(Math.max(ms, Date.UTC(0, 0, 1))).toISOString().slice(0, 10);
+  return new Date(ms).toISOString().slice(0, 10);
 }
 
 function refuse(parameter: string, detail: string): never {

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { bundledTable } from '../../../server/rates/bundled-table.ts';
+import { runSvc } from '../cli/run-svc.ts';
+import { forEachEngine, newDatabaseAddress, temporaryFolder } from '../harness.ts';
+import { environmentOf } from '../server-process.ts';
+import { outside } from './outside.ts';
+
+forEachEngine('svc rates', (engine) => {
+  async function setUp() {
+    const [open, ecb] = [await outside(), await outside()];
+    const environment = {
+      ...environmentOf(await newDatabaseAddress(engine), temporaryFolder()),
+      SVC_RATES_OPEN_URLS: `${open.url}/usd.json`,
+      SVC_RATES_ECB_URL: `${ecb.url}/ecb.xml`,
+    };
+    const svc = async (...args: string[]) => await runSvc(environment, 'rates', ...args);
+    return { open, ecb, svc };
+  }
+
+  it('shows the bundled rates, fetches newer ones, and shows those', async () => {
+    const { open, ecb, svc } = await setUp();
+    const today = new Date().toISOString().slice(0, 10);
+    open.saysOpenData(today);
+    ecb.saysEcb(today);
+
+    const before = JSON.parse((await svc('show', '--json')).stdout);
+    assert.equal(before.source, 'bundled');
+    assert.equal(before.date, bundledTable.date);
+
+    const refresh = await svc('refresh', '--json');
+    assert.equal(refresh.code, 0, refresh.stderr);
+    assert.deepEqual(JSON.parse(refresh.stdout), [
+      {
+        source: 'currency-api',
+        outcome: 'added',
+        date: today,
+        currencies: bundledTable.rates.size,
+        held: [],
+      },
+      { source: 'ecb', outcome: 'added', date: today, currencies: 30, held: [] },
+    ]);
+
+    const after = JSON.parse((await svc('show', '--base', 'eur', '--json')).stdout);
+    assert.equal(after.source, 'currency-api');
+    assert.equal(after.base, 'EUR');
+    assert.equal(after.rates.EUR, '1');
+    assert.equal(after.stale, false);
+    assert.match((await svc('show')).stdout, /EUR +0\.\d+ +Euro\n/);
+  });
+
+  it('ends with 1 when a source fails, and tells which and why', async () => {
+    const { open, ecb, svc } = await setUp();
+    open.says('text/html', '');
+    ecb.saysEcb('2026-11-20');
+    const { code, stdout } = await svc('refresh');
+    assert.equal(code, 1);
+    assert.match(stdout, /currency-api +failed +– +http.* answered text\/html/);
+    assert.match(stdout, /ecb +added +2026-11-20 +30 currencies/);
+  });
+
+  it('ends with 2 when the base is no currency', async () => {
+    const { svc } = await setUp();
+    const { code, stderr } = await svc('show', '--base', 'BTC');
+    assert.equal(code, 2);
+    assert.match(stderr, /ISO 4217/);
+  });
+});

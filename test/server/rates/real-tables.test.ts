@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { bundledTable } from '../../../server/rates/bundled-table.ts';
+import { crossRate, rateText } from '../../../server/rates/convert.ts';
+import { judgeTable } from '../../../server/rates/judge-table.ts';
+import { parseOpenData } from '../../../server/rates/open-data-source.ts';
+import type { RateTable } from '../../../server/rates/rate-table.ts';
+import { rateStore } from '../../../server/rates/store.ts';
+import { forEachEngine, testApi } from '../harness.ts';
+
+const folder = join(import.meta.dirname, '../../../../shared/data/rates');
+const skip = existsSync(folder) ? false : `${folder} is not there`;
+const dates = ['2026-06-01', '2026-08-01', '2026-09-01', '2026-09-29'];
+
+/** The open data set as it was published on a day. */
+function published(date: string, base = 'usd'): string {
+  const name = date.split('-').map(Number).join('.');
+  return readFileSync(join(folder, 'fawazahmed0', `${name}-${base}.json`), 'utf8');
+}
+
+function tablesOf(): RateTable[] {
+  return dates.map((date) => parseOpenData(published(date), 'currency-api'));
+}
+
+/** The ECB's rates of 2025 and 2026, day by day, oldest first. */
+function ecbDays(): RateTable[] {
+  const rows = readFileSync(join(folder, 'ecb/ecb_historical.csv'), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(','));
+  return [...Map.groupBy(rows, ([, , date = '']) => date)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, ofDay]) => ({
+      date,
+      pivot: 'EUR',
+      source: 'ecb',
+      rates: new Map([
+        ['EUR', '1'] as const,
+        ...ofDay.map(([, code = '', , rate = '']) => [code, rate] as const),
+      ]),
+    }));
+}
+
+describe('the published tables', { skip }, () => {
+  it('are read as they are, 158 currencies or more', () => {
+    for (const table of tablesOf()) assert.ok(table.rates.size >= 158, `${table.rates.size}`);
+    const text = published('2026-09-29');
+    const { rates } = parseOpenData(text, 'currency-api');
+    for (const [code, rate] of rates) {
+      const written = new RegExp(`"${code.toLowerCase()}": ?([0-9.]+)`).exec(text)?.[1];
+      assert.equal(rate, written, code);
+    }
+    assert.deepEqual(rates, bundledTable.rates);
+  });
+
+  it('in dollars cross to what the same set says in euros', () => {
+    for (const date of dates) {
+      const table = parseOpenData(published(date), 'currency-api');
+      const inEuro: { eur: Record<string, number> } = JSON.parse(published(date, 'eur'));
+      for (const code of table.rates.keys()) {
+        const said = inEuro.eur[code.toLowerCase()] ?? 0;
+        const crossed = Number(rateText(crossRate(table, 'EUR', code)));
+        // The set rounds to eight digits after the point.
+        assert.ok(Math.abs(crossed / said - 1) < 1e-5, `${date} ${code} ${crossed} ${said}`);
+      }
+    }
+  });
+
+  it('are believed but for the few currencies that did move far in a month or two', () => {
+    const held: string[][] = [];
+    let [lastGood] = tablesOf().map((table) => ({ ...table, held: new Map<string, string>() }));
+    for (const table of tablesOf().slice(1)) {
+      assert.ok(lastGood);
+      const verdict = judgeTable(table, { lastGood: [lastGood], saidBefore: [], saidByOthers: [] });
+      assert.ok(verdict.state === 'good');
+      held.push([...verdict.table.held.keys()]);
+      lastGood = { ...table, held: new Map() };
+    }
+    assert.deepEqual(
+      held.map((codes) => codes.join(' ')),
+      ['BOB COP ILS RUB VED VES XAG XAU XPT', 'RUB SSP XAG XAU XPT', 'CUP XAG XPD'],
+    );
+  });
+
+  it('of the ECB are believed on every day of fifteen months', () => {
+    const days = ecbDays();
+    assert.ok(days.length > 300, `${days.length} days`);
+    for (const [index, table] of days.slice(1).entries()) {
+      const before = days[index];
+      assert.ok(before);
+      const lastGood = [{ ...before, held: new Map<string, string>() }];
+      const verdict = judgeTable(table, { lastGood, saidBefore: [], saidByOthers: [] });
+      assert.ok(verdict.state === 'good' && verdict.table.held.size === 0, table.date);
+    }
+  });
+});
+
+describe('the history of the published tables', { skip }, () => {
+  forEachEngine('as it is served', (engine) => {
+    it('has their four days with their own rates', async () => {
+      const api = await testApi(engine);
+      const tables = tablesOf();
+      for (const table of tables) {
+        const good = { ...table, held: new Map<string, string>() };
+        await rateStore(api.db).keep({ state: 'good', table: good }, api.clock.now());
+      }
+      const { text: key } = await api.newKey();
+      const path = '/v1/rates/history?symbols=EUR,JPY&from=2026-05-01&to=2026-10-31';
+      const { data } = await (await api.ask(path, { key })).json();
+      assert.deepEqual(
+        data.points,
+        tables.map(({ date, rates }) => ({
+          date,
+          source: 'currency-api',
+          rates: { EUR: rates.get('EUR'), JPY: rates.get('JPY') },
+        })),
+      );
+      const old = await (await api.ask('/v1/rates?symbols=EUR&date=2026-08-31', { key })).json();
+      assert.equal(old.data.date, '2026-08-01');
+      assert.equal(old.data.stale, true);
+    });
+  });
+});
