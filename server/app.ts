@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { bookRoutes } from './books/routes.ts';
 import { bookStore } from './books/store.ts';
+import { textStore } from './books/text/text-store.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { idMaker } from './db/new-id.ts';
 import type { Database } from './db/open.ts';
@@ -117,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(bookRoutes, {
     books,
     search,
+    texts: textStore(db),
     cursors: cursorCodec(secret),
     outlineOf: (versionId) => content.outline(versionId),
     pricesIn: pricesIn(rates),

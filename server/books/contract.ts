@@ -122,10 +122,14 @@ export const BookView = Book.partial()
   .meta({ id: 'BookView' });
 export type BookView = z.infer<typeof BookView>;
 
-export const BookListMeta = z.object({
+/** `meta` of every list. */
+export const PageMeta = z.object({
   total: z.int().min(0),
   limit: z.int().min(1).max(100),
   nextCursor: z.string().nullable().describe('Null on the last page.'),
+});
+
+export const BookListMeta = PageMeta.extend({
   facets: z
     .partialRecord(FacetKind, z.array(z.object({ value: z.string(), count: z.int().min(1) })))
     .optional()
@@ -136,3 +140,62 @@ export const BookListMeta = z.object({
     .describe('What was probably meant, where nothing matches `q` as written.'),
 });
 export type BookListMeta = z.infer<typeof BookListMeta>;
+
+/** What a search text may become. */
+export const Completion = z.object({
+  text: z.string(),
+  kind: z.enum(['title', 'author']),
+  bookId: BookId.nullable().describe('Of a title: the first book that has it.'),
+  spans: Spans,
+});
+export type Completion = z.infer<typeof Completion>;
+
+export const LanguageCount = z.object({
+  language: z.string().describe('BCP 47 tag, as `language` takes it.'),
+  name: z.string().describe('In the language itself.'),
+  englishName: z.string(),
+  count: z.int().min(1).describe('Books in it.'),
+});
+export type LanguageCount = z.infer<typeof LanguageCount>;
+
+export const ChapterId = z
+  .string()
+  .regex(/^ch_[0-9A-Za-z]{16,44}$/)
+  .describe('Identifier of a chapter; those of a book sort in its reading order.');
+
+/** A document of the reading order. */
+export const Chapter = z
+  .object({
+    id: ChapterId,
+    index: z.int().min(0).describe('Place in the reading order; the reader’s `chapter`.'),
+    title: z.string().describe('From the table of contents, else the first heading, else empty.'),
+    words: z.int().min(0),
+    length: z.int().min(0).describe('Characters of text, in UTF-16 code units.'),
+    linear: z.boolean().describe('False for what stands outside the main flow, such as notes.'),
+    headings: z
+      .array(
+        z.object({
+          title: z.string(),
+          offset: z.int().min(0).describe('Where it starts, in UTF-16 code units of the text.'),
+          level: z.int().min(1).describe('Depth in the table of contents.'),
+        }),
+      )
+      .describe('Entries of the table of contents that lead into this chapter.'),
+  })
+  .meta({ id: 'Chapter' });
+export type Chapter = z.infer<typeof Chapter>;
+
+/** A place in a book's text where what was looked for is. */
+export const TextHit = z
+  .object({
+    chapterId: ChapterId,
+    sectionIndex: z.int().min(0).describe('Place in the reading order.'),
+    chapterTitle: z.string().describe('Of the part that the hit is in, by the table of contents.'),
+    offset: z.int().min(0).describe('In UTF-16 code units of the section’s text.'),
+    length: z.int().min(1).describe('In UTF-16 code units.'),
+    snippet: z
+      .object({ before: z.string(), match: z.string(), after: z.string() })
+      .describe('Plain text around the hit, within its paragraph.'),
+  })
+  .meta({ id: 'TextHit' });
+export type TextHit = z.infer<typeof TextHit>;

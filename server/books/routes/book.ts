@@ -19,7 +19,7 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         querystring: ViewQuery,
         response: { 200: z.object({ data: BookView }) },
       },
-      config: { permission: 'read:books' },
+      config: { permission: 'read:books', fails: ['unknown_currency', 'book_not_found'] },
     },
     async (request) => {
       const book = await options.books.get(callerOf(request).accountId, request.params.bookId);

@@ -29,7 +29,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         querystring: ListQuery,
         response: { 200: z.object({ data: z.array(BookView), meta: BookListMeta }) },
       },
-      config: { permission: 'read:books' },
+      config: { permission: 'read:books', fails: ['unknown_currency'] },
     },
     async (request, reply) => {
       const { query } = request;

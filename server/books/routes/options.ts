@@ -2,12 +2,14 @@ import type { CursorCodec } from '../../http/cursor.ts';
 import type { BookSearch } from '../../search/contract.ts';
 import type { PricesIn } from '../show-books.ts';
 import type { BookStore } from '../store.ts';
+import type { TextStore } from '../text/text-store.ts';
 import type { VersionOutline } from '../version-outline.ts';
 
 /** What the routes of `/v1/books` work with. */
 export interface BookRoutesOptions {
   books: BookStore;
   search: BookSearch;
+  texts: TextStore;
   cursors: CursorCodec;
   /** Null when there is no such version. */
   outlineOf: (versionId: string) => Promise<VersionOutline | null>;

@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { callerOf } from '../../http/caller.ts';
+import { readPosition } from '../../http/cursor.ts';
+import { listLink } from '../../http/list-link.ts';
+import { Cursor, limitUpTo, searchText } from '../../http/query-parameters.ts';
+import { chapterIdOf, titleAt } from '../chapters.ts';
+import { BookId, PageMeta, TextHit } from '../contract.ts';
+import { findInText, snippetOf } from '../text/find-in-text.ts';
+import type { BookRoutesOptions } from './options.ts';
+
+const TextPosition = z.strictObject({ section: z.int().min(0), offset: z.int().min(0) });
+
+/** GET /v1/books/:bookId/search */
+export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
+  const { books, texts, cursors, outlineOf, publicUrl } = options;
+
+  /** → a page of `TextHit`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`, `book_not_readable`. */
+  app.get(
+    '/v1/books/:bookId/search',
+    {
+      schema: {
+        tags: ['Books'],
+        summary: 'Search in a book’s text',
+        description:
+          'Every place where the text of `q` stands, in the order of the book. Case, accents, ' +
+          'apostrophes, the kinds of quotes and dashes and the amount of white space make no ' +
+          'difference; nothing is found across paragraphs. A cursor ends when the book gets a ' +
+          'new version of its text.',
+        params: z.strictObject({ bookId: BookId }),
+        querystring: z.strictObject({
+          q: searchText(200).describe('The text to look for, as typed.'),
+          limit: limitUpTo(100, 20).describe('Hits on a page.'),
+          cursor: Cursor.optional(),
+        }),
+        response: { 200: z.object({ data: z.array(TextHit), meta: PageMeta }) },
+      },
+      config: { permission: 'read:books', fails: ['book_not_found', 'book_not_readable'] },
+    },
+    async (request, reply) => {
+      const { bookId } = request.params;
+      const { q, limit, cursor } = request.query;
+      const { versionId } = await books.getReadable(callerOf(request).accountId, bookId);
+      const scope = JSON.stringify(['text', versionId, q]);
+      const after = cursor ? readPosition(TextPosition, cursors, cursor, scope) : null;
+
+      const [sections, outline] = await Promise.all([
+        texts.sections(versionId),
+        outlineOf(versionId),
+      ]);
+      if (!outline) throw new Error(`Version ${versionId} has no outline.`);
+      // One more than asked for tells whether there is a next page.
+      const { matches, total } = findInText(sections, q, { after, limit: limit + 1 });
+      const shown = matches.slice(0, limit);
+      const last = shown.at(-1);
+      const nextCursor =
+        last && matches.length > limit
+          ? cursors.write({ section: last.section, offset: last.offset }, scope)
+          : null;
+      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+
+      const chapterTitle = titleAt(outline);
+      const data = shown.flatMap((match): TextHit[] => {
+        const { section, offset, length } = match;
+        const source = sections[section];
+        if (!source) return [];
+        return [
+          {
+            chapterId: chapterIdOf(bookId, section),
+            sectionIndex: section,
+            chapterTitle: chapterTitle(section, offset),
+            offset,
+            length,
+            snippet: snippetOf(source, match),
+          },
+        ];
+      });
+      return { data, meta: { total, limit, nextCursor } };
+    },
+  );
+};
