@@ -3,6 +3,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { bookRoutes } from './books/routes.ts';
 import { bookStore } from './books/store.ts';
 import { textStore } from './books/text/text-store.ts';
+import { versionFiles } from './books/version-files.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { idMaker } from './db/new-id.ts';
 import type { Database } from './db/open.ts';
@@ -20,12 +21,14 @@ import { compression } from './http/compression.ts';
 import { cors } from './http/cors.ts';
 import { cursorCodec } from './http/cursor.ts';
 import { etag } from './http/etag.ts';
+import { idempotency } from './http/idempotency.ts';
 import { metrics } from './http/metrics.ts';
 import { probeRoutes } from './http/probe-routes.ts';
 import { problemRoutes } from './http/problem-routes.ts';
 import { RequestLog } from './http/request-log.ts';
 import { giveQuotaBack, spendQuota } from './http/spend-quota.ts';
 import { wellFormedQuery } from './http/well-formed-query.ts';
+import { idempotencyStore } from './idempotency/store.ts';
 import { importRoutes } from './import/routes.ts';
 import { keyGate } from './keys/key-gate.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -99,9 +102,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   closeConnections(app);
   app.addHook('onSend', giveQuotaBack);
   app.addHook('onSend', etag);
+  idempotency(app, idempotencyStore({ db, now, newToken: () => newId('idm') }));
   await compression(app);
 
-  await app.register(probeRoutes, { pendingMigrations: () => pendingMigrations(db) });
+  const search = bookSearch(db);
+  await app.register(probeRoutes, {
+    pendingMigrations: () => pendingMigrations(db),
+    isSearchReady: options.hasApi ? () => search.isReady : null,
+  });
   metrics(app);
   if (!options.hasApi) return app;
 
@@ -110,15 +118,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(problemRoutes);
   await app.register(keyRoutes);
 
+  app.addHook('onReady', async () => {
+    // Not awaited: who asks before it is done waits, all else is served meanwhile.
+    search.catchUp().catch((error: unknown) => app.log.error(error, 'the books could not be read'));
+  });
   const books = bookStore(db);
   const content = readerStore(db);
   const sessions = readerSessions(secret, now);
-  const search = bookSearch(db);
   const rates = rateTables(db, now);
   await app.register(bookRoutes, {
     books,
     search,
     texts: textStore(db),
+    files: versionFiles(db),
     cursors: cursorCodec(secret),
     outlineOf: (versionId) => content.outline(versionId),
     pricesIn: pricesIn(rates),

@@ -3,6 +3,8 @@ import type { FastifyPluginAsync } from 'fastify';
 export interface ProbeRoutesOptions {
   /** Names of the migrations that the database still lacks. Throws when it is away. */
   pendingMigrations: () => Promise<string[]>;
+  /** Whether the books were read into the search index; null for a process that does not search. */
+  isSearchReady: (() => boolean) | null;
 }
 
 /** For load balancers and supervisors. */
@@ -15,7 +17,12 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
 
   /** 200 when requests can be served, 503 with the reason when not. */
   app.get('/readyz', { schema, config }, async (request, reply) => {
-    const checks = { database: 'ok', migrations: 'ok' };
+    const isSearching = options.isSearchReady?.() ?? true;
+    const checks = {
+      database: 'ok',
+      migrations: 'ok',
+      search: isSearching ? 'ok' : 'reading the books',
+    };
     try {
       const pending = await options.pendingMigrations();
       if (pending.length > 0) checks.migrations = `pending: ${pending.join(', ')}`;
@@ -24,7 +31,7 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
       checks.database = 'unreachable';
       checks.migrations = 'unknown';
     }
-    const isReady = checks.database === 'ok' && checks.migrations === 'ok';
+    const isReady = Object.values(checks).every((check) => check === 'ok');
     return reply
       .status(isReady ? 200 : 503)
       .header('Cache-Control', 'no-store')

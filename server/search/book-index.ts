@@ -15,7 +15,7 @@ import { shapeOf } from './shape.ts';
 import { forgivingTerm, strictTerm, type Term } from './term.ts';
 import { type Forgiveness, Vocabulary } from './vocabulary.ts';
 
-/** With fewer books than this as written, words that look like typos are forgiven too. */
+/** With fewer books than this, a single word that looks like a typo is forgiven too. */
 const enoughHits = 10;
 /** A word that fewer books have looks like a typo. */
 const rareWord = 10;
@@ -94,7 +94,8 @@ export class BookIndex {
 
     let found = attempt(typed);
     const asWritten = found.rows.length;
-    if (typed.length > 0 && asWritten < enoughHits) {
+    // Several words that stand in one book are hardly typos; a single one may be.
+    if (asWritten === 0 || (typed.length === 1 && asWritten < enoughHits)) {
       const rare = this.#forgive(
         typed,
         'usual',

@@ -77,6 +77,8 @@ export interface BookSearch {
   find(query: BookQuery): Promise<BookPage>;
   /** Where the matched words are in a text that is shown. */
   spans(text: string, matched: BookPage['matched']): TextSpan[];
-  /** Books in the index; for the probes. */
-  readonly size: number;
+  /** Reads what was committed since the last search; at first everything. */
+  catchUp(): Promise<void>;
+  /** Whether everything was read once. */
+  readonly isReady: boolean;
 }

@@ -33,8 +33,9 @@ export function bookSearch(db: Database): BookSearch {
       return index.find(query);
     },
     spans: spansOf,
-    get size() {
-      return following.index.size;
+    catchUp: () => following.catchUp(),
+    get isReady() {
+      return following.isReady();
     },
   };
 }
@@ -42,11 +43,13 @@ export function bookSearch(db: Database): BookSearch {
 /** Keeps an index up to the database. */
 function follow(store: SearchStore, index: BookIndex) {
   let known = 0;
+  let hasRead = false;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
   const read = async () => {
     const upTo = await store.revision();
+    hasRead ||= upTo === 0;
     if (upTo === known) return;
     for (const ordinal of await store.removed(known, upTo)) index.remove(ordinal);
     let after = known;
@@ -57,6 +60,7 @@ function follow(store: SearchStore, index: BookIndex) {
       if (rows.length < booksPerRead) break;
     }
     known = upTo;
+    hasRead = true;
   };
 
   const run = (): Promise<void> => {
@@ -69,6 +73,7 @@ function follow(store: SearchStore, index: BookIndex) {
 
   return {
     index,
+    isReady: () => hasRead,
     /** Whoever comes while a read is under way needs the one after it: it may have begun too early. */
     catchUp(): Promise<void> {
       if (!running) return run();

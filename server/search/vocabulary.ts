@@ -92,50 +92,51 @@ export class Vocabulary {
     const key = `${forgiveness} ${isBeginning} ${typed}`;
     const kept = this.#similar.get(key);
     if (kept) return kept;
-    const found = this.#candidates(typed, allowed(typed.length + 1), isBeginning).flatMap(
-      (word) => {
-        const spelling = this.spelling(word);
-        // The length that was meant counts: a letter that is missing must not cost the forgiveness.
-        const limit = allowed(Math.max(typed.length, isBeginning ? 0 : spelling.length));
-        const typos = spelling === typed ? 0 : editDistance(typed, spelling, limit, isBeginning);
-        return typos > 0 && typos <= limit ? [{ word, typos }] : [];
-      },
-    );
+    // The length that was meant counts: a letter that is missing must not cost the forgiveness.
+    const limitOf = (length: number) =>
+      allowed(isBeginning ? typed.length : Math.max(typed.length, length));
+    const found = this.#candidates(typed, limitOf, isBeginning).flatMap((word) => {
+      const spelling = this.spelling(word);
+      const limit = limitOf(spelling.length);
+      const typos = spelling === typed ? 0 : editDistance(typed, spelling, limit, isBeginning);
+      return typos > 0 && typos <= limit ? [{ word, typos }] : [];
+    });
     this.#similar.set(key, found);
     return found;
   }
 
-  /** Words that share so many pairs of letters that they can be within `limit` typos. */
-  #candidates(typed: string, limit: number, isBeginning: boolean): number[] {
-    if (limit === 0) return [];
+  /** Words that share so many pairs of letters that they can be within the typos of their length. */
+  #candidates(typed: string, limitOf: (length: number) => number, isBeginning: boolean): number[] {
     if (this.#shared.length < this.size) this.#shared = new Uint8Array(this.size * 2);
     const shared = this.#shared;
     const pairs = pairsOf(typed);
     if (isBeginning) pairs.pop();
     const distinct = new Set(pairs);
-    // A typo spoils two pairs, swapped letters three.
-    const needed = Math.max(1, distinct.size - 3 * limit);
-    const shortest = typed.length - limit;
-    const longest = isBeginning ? Infinity : typed.length + limit;
     const touched: number[] = [];
-    const found: number[] = [];
     for (const pair of distinct) {
       const list = this.#pairs.get(pair);
       if (list === undefined) continue;
       this.#wordsByPair.slices(list, (cells, from, to) => {
         for (let at = from; at < to; at += 1) {
           const word = cells[at] ?? 0;
-          const count = (shared[word] ?? 0) + 1;
-          shared[word] = count;
-          if (count === 1) touched.push(word);
-          if (count === needed) found.push(word);
+          const count = shared[word] ?? 0;
+          shared[word] = count + 1;
+          if (count === 0) touched.push(word);
         }
       });
     }
-    for (const word of touched) shared[word] = 0;
-    return found.filter((word) => {
+    return touched.filter((word) => {
+      const count = shared[word] ?? 0;
+      shared[word] = 0;
       const { length } = this.spelling(word);
-      return length >= shortest && length <= longest;
+      const limit = limitOf(length);
+      // A typo spoils two pairs, swapped letters three.
+      return (
+        limit > 0 &&
+        count >= distinct.size - 3 * limit &&
+        length >= typed.length - limit &&
+        (isBeginning || length <= typed.length + limit)
+      );
     });
   }
 

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { editDistance } from '../../../server/search/edit-distance.ts';
+import { Vocabulary } from '../../../server/search/vocabulary.ts';
+import { seededRandom } from '../../bench/search/random.ts';
+
+const random = seededRandom(4);
+const syllables = ['ka', 'ro', 'lin', 'tes', 'mo', 'ber', 'a', 'und', 'gra', 'phy', 'è', 's'];
+const someWord = () =>
+  Array.from({ length: 1 + random.below(5) }, () => random.pick(syllables)).join('');
+
+function vocabularyOf(words: string[]): Vocabulary {
+  const vocabulary = new Vocabulary();
+  for (const word of words) vocabulary.add(word);
+  return vocabulary;
+}
+
+const spell = (vocabulary: Vocabulary, words: number[]) =>
+  words.map((word) => vocabulary.spelling(word)).sort();
+
+describe('the vocabulary', () => {
+  it('gives a word the same number again', () => {
+    const vocabulary = vocabularyOf(['whale', 'sea', 'whale']);
+    assert.equal(vocabulary.size, 2);
+    assert.equal(vocabulary.numberOf('whale'), 0);
+    assert.equal(vocabulary.numberOf('ship'), undefined);
+  });
+
+  it('finds every word by its beginning, however many were added since the last time', () => {
+    const words = [...new Set(Array.from({ length: 3000 }, someWord))];
+    const vocabulary = new Vocabulary();
+    for (const [at, word] of words.entries()) {
+      vocabulary.add(word);
+      if (at % 97 !== 0) continue;
+      const prefix = someWord().slice(0, 1 + random.below(4));
+      const expected = words.slice(0, at + 1).filter((one) => one.startsWith(prefix));
+      assert.deepEqual(spell(vocabulary, vocabulary.withPrefix(prefix)), expected.sort());
+    }
+  });
+
+  it('misses no word within the typos that are forgiven', () => {
+    const words = [...new Set(Array.from({ length: 2000 }, someWord))];
+    const vocabulary = vocabularyOf(words);
+    const allowed = (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2);
+    for (let round = 0; round < 300; round += 1) {
+      const typed = someWord() + random.pick(['', 'x', 'q']);
+      const expected = words.filter((word) => {
+        const limit = word.length < 4 ? 0 : allowed(Math.max(word.length, typed.length));
+        return typed.length > 3 && word !== typed && editDistance(typed, word, limit) <= limit;
+      });
+      const found = vocabulary.similar(typed, 'usual', false).map(({ word }) => word);
+      assert.deepEqual(spell(vocabulary, found), expected.sort(), typed);
+    }
+  });
+
+  it('does not forgive in numbers, in short words and in Chinese', () => {
+    const vocabulary = vocabularyOf(['19841', '1984', 'sea', 'see', '西遊', '西游', 'b2b5c8']);
+    for (const typed of ['19842', 'sae', '西逰', 'b2b5c9']) {
+      assert.deepEqual(vocabulary.similar(typed, 'usual', false), [], typed);
+    }
+  });
+
+  it('learns what was added after it was asked', () => {
+    const vocabulary = vocabularyOf(['ocean']);
+    assert.equal(vocabulary.similar('whalle', 'usual', false).length, 0);
+    vocabulary.add('whale');
+    assert.equal(vocabulary.similar('whalle', 'usual', false).length, 1);
+  });
+});
