@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { addBooks } from './cli/books.ts';
+import { addCatalogue } from './cli/catalogue.ts';
 import { addImport } from './cli/import.ts';
 import { addKeys } from './cli/keys.ts';
 import { addMigrate } from './cli/migrate.ts';
@@ -16,6 +17,7 @@ const program = new Command('svc')
 
 addServe(program);
 addImport(program);
+addCatalogue(program);
 addBooks(program);
 addKeys(program);
 addRates(program);

@@ -30,6 +30,7 @@ const allowed: Record<string, string[]> = {
     'server/search/contract.ts',
   ],
   'server/search/': ['server/failure.ts', 'server/db/', 'server/text/', 'server/books/contract.ts'],
+  'server/idempotency/': ['server/failure.ts', 'server/db/'],
   'server/import/': [
     'server/failure.ts',
     'server/db/',
@@ -43,6 +44,13 @@ const allowed: Record<string, string[]> = {
     'server/http/',
     'server/books/',
     'server/import/',
+  ],
+  'server/catalogue/': [
+    'server/failure.ts',
+    'server/db/',
+    'server/books/',
+    'server/text/',
+    'server/epub/package/language-tag.ts',
   ],
   'server/reader/': ['server/failure.ts', 'server/db/', 'server/books/'],
   'server/reader/routes.ts': [

@@ -1,0 +1,59 @@
+import type { Provenance } from '../books/contract.ts';
+import type { BookMetadata } from '../books/stored-book.ts';
+
+/** What a file was made in. */
+export type CatalogueFormat = 'jsonl' | 'csv' | 'onix' | 'opds';
+
+/** A record as every format's reader hands it on: cleaned, checked, in our own fields. */
+export interface CatalogueRecord {
+  /** What names it within its source. */
+  id: string;
+  title: string;
+  metadata: BookMetadata;
+  wordCount: number | null;
+  popularity: number | null;
+}
+
+/** One thing found in a file; `place` is its line, or the number of the record in ONIX and OPDS. */
+export type Entry = { place: number } & (
+  | { kind: 'record'; fields: unknown; source?: string }
+  | { kind: 'delete'; id: string; source?: string }
+  | { kind: 'refused'; reason: string }
+);
+
+/** One thing to be done to the catalogue. */
+export type Change = { key: string } & (
+  | { kind: 'put'; record: CatalogueRecord; digest: string }
+  | { kind: 'delete' }
+);
+
+/** Records by what became of them; a removed one was changed. */
+export interface LoadCounts {
+  added: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+}
+
+export interface Refusal {
+  /** `line` or `record`. */
+  unit: string;
+  place: number;
+  reason: string;
+}
+
+/** Where the values of a format's records come from. */
+export const provenanceOf = {
+  jsonl: 'catalogue',
+  csv: 'catalogue',
+  onix: 'onix',
+  opds: 'opds',
+} satisfies Record<CatalogueFormat, Provenance['source']>;
+
+/** The file, or the rest of it, cannot be read: the message says why. */
+export class UnreadableFile extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'UnreadableFile';
+  }
+}

@@ -1,0 +1,30 @@
+import { Parser } from 'htmlparser2';
+
+const paragraphs =
+  /^(?:p|div|li|ul|ol|dl|dt|dd|br|hr|h[1-6]|blockquote|table|tr|section|article|pre)$/;
+const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object']);
+
+/** Text of a piece of HTML with a line for each paragraph; text without markup stays as it is. */
+export function stripMarkup(text: string): string {
+  if (!/<[/!?a-z]|&(?:[a-z]+|#\d+|#x[\da-f]+);/i.test(text)) return text;
+  let lines = '';
+  const silenced: string[] = [];
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        if (silent.has(name)) silenced.push(name);
+        if (paragraphs.test(name)) lines += '\n';
+      },
+      onclosetag(name) {
+        if (silenced.at(-1) === name) silenced.pop();
+        if (paragraphs.test(name)) lines += '\n';
+      },
+      ontext(data) {
+        if (silenced.length === 0) lines += data.replace(/\s+/g, ' ');
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  );
+  parser.end(text);
+  return lines;
+}

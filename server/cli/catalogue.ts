@@ -1,0 +1,130 @@
+import { readFile, stat } from 'node:fs/promises';
+import { SingleBar } from 'cli-progress';
+import { type Command, Option } from 'commander';
+import type { LoadCounts, Refusal } from '../catalogue/contract.ts';
+import { loadFile, type LoadOptions } from '../catalogue/load-file.ts';
+import { idMaker } from '../db/new-id.ts';
+import type { Database } from '../db/open.ts';
+import { keepHeapSmall } from '../epub/keep-heap-small.ts';
+import { Failure } from '../failure.ts';
+import { printJson, printTable } from './report.ts';
+import { withDatabase } from './with-database.ts';
+
+interface Flags {
+  format: 'auto' | 'jsonl' | 'csv' | 'onix' | 'opds';
+  map?: string;
+  source?: string;
+  json?: boolean;
+}
+
+/** Refused rows that are shown to a person. */
+const refusalsShown = 20;
+
+export function addCatalogue(program: Command): void {
+  const catalogue = program.command('catalogue').description('records of books without their text');
+
+  catalogue
+    .command('load')
+    .description('load records; again, it changes only what is new in the file')
+    .argument('<file>', 'JSON lines, CSV, ONIX 3.0 or an OPDS 2.0 feed; also .gz')
+    .addOption(
+      new Option('--format <format>', 'what the file is; found out unless given')
+        .choices(['auto', 'jsonl', 'csv', 'onix', 'opds'])
+        .default('auto'),
+    )
+    .option('--map <file>', 'JSON: our field names → theirs (see the README); for jsonl and csv')
+    .option('--source <name>', 'names the catalogue; the name of the file unless given')
+    .option('--json', 'print {added, changed, unchanged, refused}')
+    .action(async (file: string, flags: Flags) => {
+      keepHeapSmall();
+      const options = {
+        path: file,
+        format: flags.format === 'auto' ? null : flags.format,
+        mapping: flags.map === undefined ? undefined : await readMapping(flags.map),
+        source: flags.source === undefined ? null : toSource(flags.source),
+      };
+      const { counts, fault } = await withDatabase((db) =>
+        flags.json ? loadQuietly(db, options) : loadVisibly(db, options),
+      );
+      if (flags.json) printJson(counts);
+      else printCounts(counts);
+      if (fault) console.error(`${file}: ${fault}`);
+      const usable = counts.added + counts.changed + counts.unchanged;
+      if (fault || usable === 0) process.exitCode = 1;
+      if (!fault && usable === 0) console.error(`${file}: Nothing in it is a record of a book.`);
+    });
+}
+
+function load(
+  db: Database,
+  options: LoadOptions,
+  onRefused: (refusal: Refusal) => void,
+  onBytes: (count: number) => void,
+) {
+  const context = { db, now: () => new Date(), newId: idMaker(Date.now), onRefused, onBytes };
+  return loadFile(context, options);
+}
+
+function loadQuietly(db: Database, options: LoadOptions) {
+  return load(
+    db,
+    options,
+    ({ unit, place, reason }) => console.error(`${unit} ${place}: ${reason}`),
+    noBar,
+  );
+}
+
+function noBar(): void {}
+
+async function loadVisibly(db: Database, options: LoadOptions) {
+  const bar = new SingleBar({
+    format: '{bar} {percentage} % {file}',
+    barsize: 24,
+    hideCursor: true,
+    clearOnComplete: true,
+    noTTYOutput: false,
+  });
+  const size = await stat(options.path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  const shown: { place: string; reason: string }[] = [];
+  bar.start(size, 0, { file: options.path });
+  try {
+    const onRefused = ({ unit, place, reason }: Refusal) => {
+      if (shown.length < refusalsShown) shown.push({ place: `${unit} ${place}`, reason });
+    };
+    const result = await load(db, options, onRefused, (count) => bar.increment(count));
+    bar.stop();
+    if (shown.length > 0) printRefusals(shown, result.counts.refused);
+    return result;
+  } finally {
+    bar.stop();
+  }
+}
+
+function printRefusals(shown: { place: string; reason: string }[], all: number): void {
+  printTable(
+    shown.map(({ place, reason }) => ({ refused: place, reason })),
+    '',
+  );
+  if (all > shown.length) console.log(`and ${all - shown.length} more`);
+}
+
+function printCounts({ added, changed, unchanged, refused }: LoadCounts): void {
+  console.log(`${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused`);
+}
+
+async function readMapping(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure('invalid_request', `The mapping ${path} cannot be read: ${why}`, { cause });
+  }
+}
+
+function toSource(name: string): string {
+  if (/^[\w.-]{1,100}$/.test(name)) return name;
+  throw new Failure('invalid_request', 'A source is named by letters, digits, ".", "_" and "-".');
+}
