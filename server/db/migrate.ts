@@ -2,6 +2,7 @@ import { columnTypes, type ColumnTypes } from './column-types.ts';
 import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts';
 import * as books from './migrations/0002-books.ts';
 import * as rates from './migrations/0004-rates.ts';
+import * as idempotency from './migrations/0006-idempotency.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -10,6 +11,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0001-accounts-and-keys': accountsAndKeys,
   '0002-books': books,
   '0004-rates': rates,
+  '0006-idempotency': idempotency,
 };
 
 /**

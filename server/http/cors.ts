@@ -10,6 +10,8 @@ const exposed = [
   'Request-Id',
   'Link',
   'ETag',
+  'Location',
+  'Idempotent-Replayed',
 ].join(', ');
 
 const preflight = {

@@ -27,6 +27,10 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
     { parseAs: 'buffer', bodyLimit: maxEpubBytes },
     (_request, body, done) => done(null, body),
   );
+  // The file is the body, however it comes: a form's boundary differs whenever it is sent.
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart()) request.body = await fileOf(request);
+  });
 
   app.post(
     '/v1/books',
@@ -58,7 +62,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
     },
     async (request, reply) => {
       const { accountId } = callerOf(request);
-      const epub = request.isMultipart() ? await fileOf(request) : request.body;
+      const epub = request.body;
       if (!(epub instanceof Uint8Array) || epub.length === 0) {
         throw new Failure('epub_invalid', 'The body is empty: send the EPUB file itself.');
       }

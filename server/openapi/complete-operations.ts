@@ -56,10 +56,15 @@ function headersOf(status: number, isKeyed: boolean) {
     ...all('Request-Id'),
     ...(status === 401 ? all('WWW-Authenticate') : {}),
     ...(status === 429 ? all('Retry-After') : {}),
-    ...(status === 409 && isKeyed ? { 'Retry-After': header('Retry-After', false) } : {}),
+    ...(status === 409 && isKeyed ? { 'Retry-After': askAgain } : {}),
     ...(isKeyed && status !== 401 ? quota(status !== 429 && status !== 500) : {}),
   };
 }
+
+const askAgain = {
+  ...header('Retry-After', false),
+  description: 'Whole seconds to wait for a request that is still running.',
+};
 
 /** Absent only where the key is not known, or nobody knows its count. */
 function quota(isSure: boolean) {

@@ -28,7 +28,7 @@ const parameterExamples: Record<string, unknown> = {
   book: ids.bookId,
   q: 'whale',
   language: 'en,de',
-  limit: 20,
+  limit: 10,
   chapter: 0,
   theme: 'dark',
   locale: 'de-AT',

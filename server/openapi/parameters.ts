@@ -13,7 +13,8 @@ export const documentedParameters = {
     description:
       'A text of your own choice, new for every intent, such as a UUID. The same request with the ' +
       'same key within 24 hours is done once: the first answer is sent again. Answers with 5xx are ' +
-      'not kept, so those may be tried again.',
+      'not kept, so those may be tried again. The `requestId` of a problem that is sent again is that ' +
+      'of the first.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: '6f9a0f3e-9d0c-4f6e-8a3f-2f6c0f7a1b5d',
   },

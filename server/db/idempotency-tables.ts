@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely';
+
+/** Timestamps are ISO 8601 UTC text, JSON is text. */
+export interface IdempotencyTables {
+  /** What was asked for under an idempotency key, and the answer once there is one. */
+  idempotency_keys: {
+    account_id: string;
+    /** Method and pattern, such as `POST /v1/books`. */
+    route: string;
+    key: string;
+    /** Of the whole request. */
+    digest: string;
+    /** Of the request that holds the key: one that lost its lease must not write. */
+    token: string;
+    /** Null while the request is running. */
+    status: Generated<number | null>;
+    /** JSON, by name. */
+    headers: Generated<string | null>;
+    body: Generated<Uint8Array | null>;
+    /** Of the lease first, then of the answer. */
+    expires_at: string;
+  };
+}

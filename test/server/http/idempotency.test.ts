@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { FastifyPluginAsync } from 'fastify';
+import { packDemoBook } from '../../../demo/book/pack.ts';
+import { Failure } from '../../../server/failure.ts';
+import { Problem } from '../../../server/http/problem.ts';
+import { idempotencyStore } from '../../../server/idempotency/store.ts';
+import { forEachEngine, testApi, type TestApi } from '../harness.ts';
+
+/** Routes that count how often they were carried out. */
+function countingRoutes() {
+  const ran: string[] = [];
+  let hold: Promise<void> | null = null;
+  const routes: FastifyPluginAsync = async (app) => {
+    const schema = { hide: true };
+    const config = { permission: 'write:books' } as const;
+    for (const name of ['one', 'other']) {
+      app.post(`/v1/test/${name}`, { schema, config }, async ({ body }, reply) => {
+        ran.push(name);
+        await hold;
+        reply.status(201).header('Location', `/v1/test/${name}/${ran.length}`);
+        return { data: { body, run: ran.length } };
+      });
+    }
+    app.post('/v1/test/refuse', { schema, config }, async () => {
+      ran.push('refuse');
+      throw new Failure('conflict', 'It is there already.');
+    });
+    app.post('/v1/test/fail', { schema, config }, async () => {
+      ran.push('fail');
+      throw new Error('a fault of ours');
+    });
+  };
+  return { ran, routes, holdUntil: (until: Promise<void> | null) => void (hold = until) };
+}
+
+interface Posting {
+  key: string;
+  intent: string;
+  to?: string;
+  body?: string;
+}
+
+function post(api: TestApi, { key, intent, to = '/v1/test/one', body = '{"a":1}' }: Posting) {
+  return api.ask(to, {
+    key,
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': intent },
+  });
+}
+
+async function codeOf(response: Response) {
+  return [response.status, Problem.parse(await response.json()).code];
+}
+
+forEachEngine('a POST with an Idempotency-Key', (engine) => {
+  it('is carried out once, and its answer is sent again', async () => {
+    const { ran, routes } = countingRoutes();
+    const api = await testApi(engine, { plugins: [routes] });
+    const { text: key } = await api.newKey();
+
+    const first = await post(api, { key, intent: 'a' });
+    const again = await post(api, { key, intent: 'a', body: '{ "a": 1 }' });
+
+    assert.deepEqual(ran, ['one']);
+    assert.equal(first.headers.get('Idempotent-Replayed'), null);
+    assert.equal(again.headers.get('Idempotent-Replayed'), 'true');
+    assert.equal(again.status, 201);
+    assert.equal(again.headers.get('Location'), '/v1/test/one/1');
+    assert.equal(again.headers.get('Content-Type'), 'application/json; charset=utf-8');
+    assert.deepEqual(await again.json(), { data: { body: { a: 1 }, run: 1 } });
+    assert.deepEqual(await first.json(), { data: { body: { a: 1 }, run: 1 } });
+    assert.notEqual(again.headers.get('Request-Id'), first.headers.get('Request-Id'));
+    assert.equal(again.headers.get('X-RateLimit-Remaining'), '98');
+  });
+
+  it('is refused when the key stands for another request', async () => {
+    const { ran, routes } = countingRoutes();
+    const api = await testApi(engine, { plugins: [routes] });
+    const { text: key } = await api.newKey();
+    await post(api, { key, intent: 'a' });
+
+    const reused = [422, 'idempotency_key_reused'];
+    assert.deepEqual(await codeOf(await post(api, { key, intent: 'a', body: '{"a":2}' })), reused);
+    assert.deepEqual(
+      await codeOf(await post(api, { key, intent: 'a', to: '/v1/test/one?b=1' })),
+      reused,
+    );
+    assert.deepEqual(ran, ['one']);
+  });
+
+  it('is another intent on another route, of another account or without the key', async () => {
+    const { ran, routes } = countingRoutes();
+    const api = await testApi(engine, { plugins: [routes] });
+    const { text: key } = await api.newKey();
+    const { text: sameAccount } = await api.newKey();
+    const { text: stranger } = await api.newKey({ account: 'globex' });
+    await post(api, { key, intent: 'a' });
+
+    await post(api, { key, intent: 'a', to: '/v1/test/other' });
+    await post(api, { key: stranger, intent: 'a', body: '{"a":2}' });
+    const other = await post(api, { key: sameAccount, intent: 'a' });
+    assert.equal(other.headers.get('Idempotent-Replayed'), 'true');
+    for (let time = 0; time < 2; time += 1) {
+      await api.ask('/v1/test/one', { key, method: 'POST' });
+    }
+    assert.deepEqual(ran, ['one', 'other', 'one', 'one', 'one']);
+  });
+
+  it('is refused while the first is running, on whichever process', async () => {
+    const { ran, routes, holdUntil } = countingRoutes();
+    const api = await testApi(engine, { plugins: [routes] });
+    const beside = await testApi(engine, { plugins: [routes], db: api.db, clock: api.clock });
+    const { text: key } = await api.newKey();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    holdUntil(promise);
+
+    const asked = Array.from({ length: 6 }, (_, index) =>
+      post(index % 2 ? api : beside, { key, intent: 'a' }),
+    );
+    const refused = await Promise.race(asked);
+    assert.equal(refused.headers.get('Retry-After'), '1');
+    assert.deepEqual(await codeOf(refused.clone()), [409, 'idempotency_key_in_use']);
+    resolve();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+
+    assert.equal(statuses.filter((status) => status === 201).length >= 1, true);
+    assert.deepEqual(ran, ['one']);
+    const replayed = await post(beside, { key, intent: 'a' });
+    assert.equal(replayed.headers.get('Idempotent-Replayed'), 'true');
+  });
+
+  it('keeps a refusal, but not a fault of ours', async () => {
+    const { ran, routes } = countingRoutes();
+    const api = await testApi(engine, { plugins: [routes] });
+    const { text: key } = await api.newKey();
+    for (const to of ['/v1/test/refuse', '/v1/test/fail']) {
+      for (let time = 0; time < 2; time += 1) await post(api, { key, intent: 'a', to });
+    }
+    assert.deepEqual(ran, ['refuse', 'fail', 'fail']);
+    const again = await post(api, { key, intent: 'a', to: '/v1/test/refuse' });
+    assert.deepEqual(await codeOf(again), [409, 'conflict']);
+  });
+
+  it('is new again after a day, and nothing is left of the old', async () => {
+    const { ran, routes } = countingRoutes();
+    const api = await testApi(engine, { plugins: [routes] });
+    const { text: key } = await api.newKey();
+    for (const intent of ['a', 'b']) await post(api, { key, intent });
+    api.clock.advance(24 * 3600 - 1);
+    await post(api, { key, intent: 'a' });
+    assert.equal(ran.length, 2);
+    api.clock.advance(1 + 3600);
+    await post(api, { key, intent: 'a', body: '{"a":2}' });
+    assert.equal(ran.length, 3);
+    const rows = await api.db.query.selectFrom('idempotency_keys').select('key').execute();
+    assert.deepEqual(
+      rows.map((row) => row.key),
+      ['a'],
+    );
+  });
+
+  it('names a key that is none', async () => {
+    const { ran, routes } = countingRoutes();
+    const api = await testApi(engine, { plugins: [routes] });
+    const { text: key } = await api.newKey();
+    for (const intent of ['', 'two words', 'x'.repeat(256), 'ü']) {
+      const response = await post(api, { key, intent });
+      assert.equal(response.status, 400, intent);
+      const { errors } = Problem.parse(await response.json());
+      assert.deepEqual(errors?.[0]?.parameter, 'Idempotency-Key');
+    }
+    assert.equal((await post(api, { key, intent: `!${'x'.repeat(253)}~` })).status, 201);
+    assert.deepEqual(ran, ['one']);
+  });
+
+  it('adds a book once, as a file or as a form of any boundary', async () => {
+    const api = await testApi(engine);
+    const { text: key } = await api.newKey();
+    const epub = new Uint8Array(await packDemoBook());
+    const file = { 'Content-Type': 'application/epub+zip', 'Idempotency-Key': 'file' };
+    const asFile = async () =>
+      await api.ask('/v1/books', { key, method: 'POST', body: epub, headers: file });
+    const asForm = async (boundary: string) =>
+      await api.ask('/v1/books', {
+        key,
+        method: 'POST',
+        body: formOf(epub, boundary),
+        headers: {
+          'Content-Type': `multipart/form-data; boundary=${boundary}`,
+          'Idempotency-Key': 'form',
+        },
+      });
+
+    const first = await asFile();
+    assert.equal(first.status, 201);
+    const again = await asFile();
+    assert.equal(again.status, 201);
+    assert.equal(again.headers.get('Idempotent-Replayed'), 'true');
+    assert.deepEqual(await again.json(), await first.json());
+    assert.equal((await asForm('one')).status, 200);
+    assert.equal((await asForm('two')).headers.get('Idempotent-Replayed'), 'true');
+  });
+
+  it('whose process died frees its key when the lease ends, and cannot answer after that', async () => {
+    const api = await testApi(engine);
+    await api.newKey();
+    let tokens = 0;
+    const store = idempotencyStore({
+      db: api.db,
+      now: api.clock.now,
+      newToken: () => `token ${(tokens += 1)}`,
+    });
+    const intent = { accountId: await accountId(api), route: 'POST /v1/books', key: 'a' };
+    const answer = { status: 201, headers: {}, body: Buffer.from('late') };
+
+    assert.deepEqual(await store.claim(intent, 'd'), { outcome: 'claimed', token: 'token 1' });
+    api.clock.advance(179);
+    assert.deepEqual(await store.claim(intent, 'd'), { outcome: 'running' });
+    api.clock.advance(1);
+    const second = await store.claim(intent, 'd');
+    assert.equal(second.outcome, 'claimed');
+    await store.finish(intent, 'token 1', answer);
+    await store.release(intent, 'token 1');
+    assert.deepEqual(await store.claim(intent, 'd'), { outcome: 'running' });
+    await store.release(intent, second.token);
+    assert.equal((await store.claim(intent, 'e')).outcome, 'claimed');
+  });
+});
+
+async function accountId({ db }: TestApi): Promise<string> {
+  return (await db.query.selectFrom('accounts').select('id').executeTakeFirstOrThrow()).id;
+}
+
+function formOf(file: Uint8Array, boundary: string): Uint8Array<ArrayBuffer> {
+  const head =
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.epub"\r\n` +
+    'Content-Type: application/epub+zip\r\n\r\n';
+  return new Uint8Array(
+    Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--`)]),
+  );
+}
