@@ -14,13 +14,13 @@ export function workIdOf(
     subtitle,
   }: Pick<BookMetadata, 'contributors'> & Partial<Pick<BookMetadata, 'subtitle'>>,
 ): string {
-  const [main = '', ...more] = title.split('\n');
+  const [main = '', ...more] = title.split(/\n| \/ /);
   const rest = [...more, subtitle ?? ''].join(' ');
   const authors = contributors
     .filter(({ role }) => role === 'aut')
     // What stands in parentheses spells initials out, and only some sources have it.
     .map(({ name }) => name.replace(/\([^)]*\)/g, ' '));
-  const names = [...new Set(authors.flatMap(wordsOf))].sort();
+  const names = [...new Set(authors.flatMap(wordsOf))].filter((word) => !ranks.has(word)).sort();
   const key = [wordsOf(main), names.length > 0 ? volumesOf(rest) : wordsOf(rest), names];
   return `wrk_${createHash('sha256').update(JSON.stringify(key)).digest('base64url').replace(/[-_]/g, '').slice(0, 20)}`;
 }
@@ -29,12 +29,24 @@ function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Some sources file a name with its rank, others without. */
+const ranks = new Set(
+  'sir lord lady dame count countess graf baron baroness earl saint dr mrs mr'.split(' '),
+);
+
 const number = '\\d+|[ivxlcdm]+|one|two|three|four|five|six|seven|eight|nine|ten';
+const ordinal =
+  '(?:first|second|third|fourth|erste|zweite|dritte|vierte|premier|deuxieme|troisieme|prim|segund|tercer)[a-z]{0,2}';
 const part =
-  'vol(?:ume|umen)?s?|parts?|books?|chapters?|nos?|numbers?|series|band|bd|teil|heft|tome|tomo|deel|osa|del|dil|cz|kirja|livre|libro';
-const volume = new RegExp(`\\b(?:${part})\\b\\W*(${number})\\b(?:\\W*(?:to|and|-|–)\\W*(${number})\\b)?`, 'g');
+  'vol(?:ume|umen)?s?|part[es]?|partie|books?|chapters?|nos?|numbers?|series|band|bd|th?eil|heft|tome|tomo|deel|osa|del|dil|cz|kirja|livre|libro';
+const volume = new RegExp(
+  `\\b(?:${part})\\b\\W*(${number})\\b(?:\\W*(?:to|and|-|–)\\W*(${number})\\b)?|\\b(${ordinal})\\W+(?:${part})\\b`,
+  'g',
+);
 
 /** Numbers of volumes and parts that a subtitle names: two volumes are two works. */
 function volumesOf(text: string): string[] {
-  return [...fold(text).matchAll(volume)].flatMap(([, from = '', to]) => (to ? [from, to] : [from]));
+  return [...fold(text).matchAll(volume)].flatMap(([, ...numbers]) =>
+    numbers.filter((found) => found !== undefined),
+  );
 }

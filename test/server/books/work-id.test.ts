@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { workIdOf } from '../../../server/books/work-id.ts';
+
+function work(title: string, author?: string, subtitle: string | null = null): string {
+  const person = { sortName: null, role: 'aut', birthYear: null, deathYear: null };
+  return workIdOf(title, { contributors: author ? [{ ...person, name: author }] : [], subtitle });
+}
+
+describe('the work of a book', () => {
+  it('is the same however its author is filed and its title is written', () => {
+    const id = work('Micromégas', 'Voltaire');
+
+    assert.equal(work('MICROMEGAS', 'Voltaire'), id);
+    assert.equal(
+      work('Anne of Green Gables', 'Montgomery, L. M. (Lucy Maud)'),
+      work('Anne of Green Gables', 'L. M. Montgomery'),
+    );
+    assert.equal(work('War and Peace', 'Tolstoy, Leo, graf'), work('War and Peace', 'Leo Tolstoy'));
+  });
+
+  it('does not ask what an edition says of itself below its title', () => {
+    const id = work('Der Struwwelpeter', 'Heinrich Hoffmann');
+
+    assert.equal(work('Der Struwwelpeter\noder lustige Geschichten', 'Heinrich Hoffmann'), id);
+    assert.equal(work('Der Struwwelpeter / oder lustige Bilder', 'Heinrich Hoffmann'), id);
+    assert.equal(work('Der Struwwelpeter', 'Heinrich Hoffmann', 'Lustige Bilder'), id);
+  });
+
+  it('is another for each volume, wherever it is named', () => {
+    const titles = [
+      'The Greville Memoirs, Part 1 of 3, Volume 1 of 3',
+      'The Greville Memoirs, Part 1 of 3, Volume 3 of 3',
+      'The Greville Memoirs\nIn Two Volumes, Volume I',
+      'The Greville Memoirs\nIn Two Volumes, Volume II',
+      'The Greville Memoirs\nErster Theil',
+      'The Greville Memoirs\nZweiter Theil',
+    ];
+
+    assert.equal(new Set(titles.map((title) => work(title, 'Greville'))).size, titles.length);
+  });
+
+  it('is another for another author, and without one for every other title', () => {
+    assert.notEqual(work('Poems', 'Emily Dickinson'), work('Poems', 'Oscar Wilde'));
+    assert.notEqual(work('The Nibelungenlied\nRevised'), work('The Nibelungenlied'));
+  });
+});
