@@ -5,7 +5,7 @@ import { newestFirst } from './rate-table.ts';
 /**
  * The furthest that a rate may be from the last good one, as a factor, to be believed at once. No
  * currency of the ECB moved by more than 4.2 % in a day of 2025 and 2026. It does not grow with age:
- * after two months without news, 4 to 9 of 160 had moved further, and those wait or are confirmed.
+ * after a month or two without news, 3 to 9 of 160 had moved further, and wait or are confirmed.
  */
 const largestFactor = new Decimal('1.08');
 
