@@ -18,7 +18,7 @@ interface Log {
 }
 
 /** Processes that start together, and those that end at once, do not all ask. */
-const firstPauseMs = 10_000;
+const firstPauseMs = 3000;
 const pauseMs = 3_600_000;
 const firstRetryMs = 60_000;
 const longestRetryMs = 6 * 3_600_000;

@@ -26,6 +26,7 @@ export async function startProcess(environment: Record<string, string>): Promise
     env: {
       ...process.env,
       SVC_BURST_LIMIT: 'off',
+      SVC_RATES: 'off',
       ...environment,
       HOST: '127.0.0.1',
       PORT: '0',

@@ -66,13 +66,13 @@ const refused: RefreshOutcome = {
 describe('the schedule', () => {
   it('looks every hour', async () => {
     const { pauses, logged } = await run([added, unchanged]);
-    assert.deepEqual(pauses, [10_000, hourMs, hourMs]);
+    assert.deepEqual(pauses, [3000, hourMs, hourMs]);
     assert.deepEqual(logged, ['info: exchange rates were refreshed']);
   });
 
   it('comes back after a minute when a look failed, then ever later, and logs each failure once', async () => {
     const { pauses, logged } = await run([failed, failed, new Error('no database'), failed, added]);
-    assert.deepEqual(pauses, [10_000, 60_000, 120_000, 240_000, 480_000, hourMs]);
+    assert.deepEqual(pauses, [3000, 60_000, 120_000, 240_000, 480_000, hourMs]);
     assert.deepEqual(logged, [
       'warn: exchange rates could not be fetched',
       'warn: exchange rates could not be fetched',
@@ -84,7 +84,7 @@ describe('the schedule', () => {
 
   it('tells of a table that was not believed', async () => {
     const { pauses, logged } = await run([refused]);
-    assert.deepEqual(pauses, [10_000, hourMs]);
+    assert.deepEqual(pauses, [3000, hourMs]);
     assert.deepEqual(logged, ['warn: exchange rates were not believed']);
   });
 
