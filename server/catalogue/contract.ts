@@ -4,12 +4,18 @@ import type { BookMetadata } from '../books/stored-book.ts';
 /** What a file was made in. */
 export type CatalogueFormat = 'jsonl' | 'csv' | 'onix' | 'opds';
 
+export type StatedMetadata = Omit<
+  BookMetadata,
+  'accessibility' | 'readability' | 'readingMinutes' | 'languageOfText'
+>;
+
 /** A record as every format's reader hands it on: cleaned, checked, in our own fields. */
 export interface CatalogueRecord {
   /** What names it within its source. */
   id: string;
   title: string;
-  metadata: BookMetadata;
+  /** Only what a catalogue can state: what else is found out about a book is not touched. */
+  metadata: StatedMetadata;
   wordCount: number | null;
   popularity: number | null;
 }

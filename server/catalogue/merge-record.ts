@@ -29,16 +29,16 @@ export function mergeRecord(
   const known = { ...stored.metadata, ...stored };
   const next: BookValues = {
     title,
-    metadata: { ...metadata },
+    metadata: { ...stored.metadata, ...metadata },
     wordCount: wordCount ?? stored.wordCount,
     popularity: popularity ?? stored.popularity,
     provenance: {},
   };
-  const values: Record<string, unknown> = { ...next.metadata, title, wordCount, popularity };
+  const values: Record<string, unknown> = { ...metadata, title, wordCount, popularity };
   for (const [field, origin] of Object.entries(stored.provenance)) {
-    if (!(field in values)) continue;
     const isHigher = sources.indexOf(origin.source) < sources.indexOf(source);
-    if (!isHigher && !isEmpty(values[field])) continue;
+    const isStated = !isEmpty(values[field] ?? null);
+    if (isStated && !isHigher) continue;
     next.provenance[field] = origin;
     if (field === 'title') next.title = known.title;
     else if (field === 'wordCount') next.wordCount = known.wordCount;

@@ -110,7 +110,11 @@ const price = z
   .transform((value) => value ?? null);
 
 const address = z
-  .union([z.url({ protocol: /^https?$/ }).max(2000), z.literal('')], 'must be an http(s) address')
+  .string('must be text')
+  .max(2000, tooLong(2000))
+  .refine((text) => !text || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
+    error: 'must be an http(s) address',
+  })
   .nullish()
   .transform((text) => text || null);
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookMetadata } from '../books/stored-book.ts';
+import { type BookMetadata, noMetadata } from '../books/stored-book.ts';
 import { takeRevisions } from '../books/revisions.ts';
 import { workIdOf } from '../books/work-id.ts';
 import type { Provenance } from '../books/contract.ts';
@@ -141,7 +141,12 @@ function toRow(
   const at = now.toISOString();
   const values: BookValues = before
     ? mergeRecord(toValues(before), record, source)
-    : { ...record, popularity: record.popularity ?? 0, provenance: {} };
+    : {
+        ...record,
+        metadata: { ...noMetadata, ...record.metadata },
+        popularity: record.popularity ?? 0,
+        provenance: {},
+      };
   const row = {
     id: before?.id ?? newId('bk'),
     account_id: before?.account_id ?? null,

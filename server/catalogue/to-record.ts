@@ -1,4 +1,3 @@
-import { noMetadata } from '../books/stored-book.ts';
 import type { CatalogueRecord } from './contract.ts';
 import { RecordFields } from './record-fields.ts';
 
@@ -14,7 +13,6 @@ export function toRecord(fields: unknown): CatalogueRecord | { reason: string } 
     id,
     title,
     metadata: {
-      ...noMetadata,
       ...rest,
       contributors: distinct(rest.contributors),
       subjects: distinct(rest.subjects),
