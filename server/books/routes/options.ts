@@ -3,6 +3,7 @@ import type { BookSearch } from '../../search/contract.ts';
 import type { PricesIn } from '../show-books.ts';
 import type { BookStore } from '../store.ts';
 import type { TextStore } from '../text/text-store.ts';
+import type { VersionFiles } from '../version-files.ts';
 import type { VersionOutline } from '../version-outline.ts';
 
 /** What the routes of `/v1/books` work with. */
@@ -10,6 +11,7 @@ export interface BookRoutesOptions {
   books: BookStore;
   search: BookSearch;
   texts: TextStore;
+  files: VersionFiles;
   cursors: CursorCodec;
   /** Null when there is no such version. */
   outlineOf: (versionId: string) => Promise<VersionOutline | null>;

@@ -92,6 +92,7 @@ function publication({
       publishedAt: publishedAt ?? null,
       series: null,
       rights: null,
+      accessibility: null,
       layout: 'reflowable',
       readingProgression: 'ltr',
       epubVersion: '3.0',

@@ -1,0 +1,116 @@
+import type { TocEntry } from '../../epub/contract.ts';
+import type { Book } from '../contract.ts';
+import type { VersionOutline } from '../version-outline.ts';
+import { type WebpubLink, type WebpubManifest, webpubType } from './contract.ts';
+import { webpubMetadata } from './metadata.ts';
+
+/** A file of a version, without its bytes. */
+export interface VersionFile {
+  path: string;
+  mediaType: string;
+}
+
+interface ManifestParts {
+  book: Book;
+  versionId: string;
+  outline: VersionOutline;
+  files: VersionFile[];
+  /** Path of the cover among the files. */
+  coverPath: string | null;
+}
+
+/** The Readium Web Publication Manifest of a book whose text is here. */
+export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubManifest {
+  const { book, versionId, outline, files, coverPath } = parts;
+  const content = `${publicUrl}/content/${versionId}`;
+  const record = `${publicUrl}/v1/books/${book.id}`;
+  const { landmarks, pageList } = outline;
+
+  return {
+    '@context': 'https://readium.org/webpub-manifest/context.jsonld',
+    metadata: webpubMetadata(book, publicUrl),
+    links: [
+      { rel: 'self', href: `${record}/manifest`, type: webpubType },
+      { rel: 'alternate', href: record, type: 'application/json' },
+      {
+        rel: 'search',
+        href: `${record}/search?q={query}`,
+        type: 'application/json',
+        templated: true,
+      },
+    ],
+    readingOrder: outline.readingOrder.map(({ title, layout }, index) => ({
+      ...place(index, 0),
+      type: 'application/json',
+      ...(title ? { title } : {}),
+      ...(layout === book.layout ? {} : { properties: { layout } }),
+    })),
+    resources: files.map(({ path, mediaType }) =>
+      path === coverPath
+        ? coverLink(mediaType)
+        : { href: `${content}/resources/${encodePath(path)}`, type: mediaType },
+    ),
+    toc: outline.toc.map(tocLink),
+    ...(landmarks.length > 0
+      ? {
+          landmarks: landmarks.map(({ type, title, section, offset }) => ({
+            ...place(section, offset),
+            rel: type,
+            ...(title ? { title } : {}),
+          })),
+        }
+      : {}),
+    ...(pageList.length > 0
+      ? {
+          'page-list': pageList.map(({ title, section, offset }) => ({
+            ...place(section, offset),
+            title,
+          })),
+        }
+      : {}),
+  };
+
+  /** An offset stands in the fragment as for plain text (RFC 5147). */
+  function place(section: number, offset: number): WebpubLink {
+    const fragment = offset > 0 ? `#char=${offset}` : '';
+    return { href: `${content}/sections/${section}${fragment}` };
+  }
+
+  /** A heading without a target of its own leads to the first place below it. */
+  function tocLink(entry: TocEntry): WebpubLink {
+    const target = firstTarget(entry);
+    return {
+      ...(target ? place(target.section, target.offset) : { href: '#' }),
+      title: entry.title,
+      ...(entry.children.length > 0 ? { children: entry.children.map(tocLink) } : {}),
+    };
+  }
+
+  function coverLink(type: string): WebpubLink {
+    const { width, height } = book.cover ?? {};
+    return {
+      rel: 'cover',
+      href: `${content}/cover`,
+      type,
+      ...(width ? { width } : {}),
+      ...(height ? { height } : {}),
+    };
+  }
+}
+
+function firstTarget({
+  section,
+  offset,
+  children,
+}: TocEntry): { section: number; offset: number } | null {
+  if (section !== null) return { section, offset };
+  for (const child of children) {
+    const target = firstTarget(child);
+    if (target) return target;
+  }
+  return null;
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

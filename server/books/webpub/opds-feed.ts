@@ -1,0 +1,151 @@
+import type { BookPage, FacetKind } from '../../search/contract.ts';
+import type { Book } from '../contract.ts';
+import { namedLanguage } from '../language-names.ts';
+import { type WebpubLink, webpubType } from './contract.ts';
+import { webpubMetadata } from './metadata.ts';
+import { type OpdsFeed, type OpdsPublication, opdsType } from './opds-contract.ts';
+
+interface FeedParts {
+  books: Book[];
+  page: Pick<BookPage, 'total' | 'facets'>;
+  limit: number;
+  nextCursor: string | null;
+  /** Path and query of the request. */
+  requestUrl: string;
+  /** Media type of a book's own cover, by the book's id. */
+  coverTypes: ReadonlyMap<string, string>;
+}
+
+const facetTitles = {
+  language: 'Language',
+  subject: 'Subject',
+  author: 'Author',
+  publisher: 'Publisher',
+} satisfies Record<FacetKind, string>;
+
+/** A page of books as a feed of OPDS 2.0. */
+export function opdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
+  const { books, page, limit, nextCursor, requestUrl, coverTypes } = parts;
+  const self = new URL(requestUrl, publicUrl).searchParams;
+  const links: WebpubLink[] = [
+    { rel: 'self', href: address(self), type: opdsType },
+    {
+      rel: 'search',
+      href: `${publicUrl}/v1/books?q={query}{&title,author}`,
+      type: opdsType,
+      templated: true,
+    },
+  ];
+  if (nextCursor) {
+    links.push({ rel: 'next', href: address(self, { cursor: nextCursor }), type: opdsType });
+  }
+  const facets = facetKinds().flatMap((kind) => {
+    const values = page.facets[kind] ?? [];
+    return values.length > 0
+      ? [
+          {
+            metadata: { title: facetTitles[kind] },
+            links: values.map((value) => narrowed(kind, value)),
+          },
+        ]
+      : [];
+  });
+  return {
+    metadata: {
+      title: self.get('q') ?? 'Books',
+      numberOfItems: page.total,
+      itemsPerPage: limit,
+    },
+    links,
+    publications: books.map((book) => publication(book, coverTypes.get(book.id), publicUrl)),
+    ...(facets.length > 0 ? { facets } : {}),
+  };
+
+  function narrowed(
+    kind: FacetKind,
+    { value, count }: { value: string; count: number },
+  ): WebpubLink {
+    return {
+      href: address(self, { [kind]: value, cursor: null }),
+      type: opdsType,
+      title: kind === 'language' ? namedLanguage({ value, count }).name : value,
+      properties: { numberOfItems: count },
+    };
+  }
+
+  function address(query: URLSearchParams, changes: Record<string, string | null> = {}): string {
+    const changed = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) changed.delete(name);
+      else changed.set(name, value);
+    }
+    return `${publicUrl}/v1/books${changed.size > 0 ? `?${changed}` : ''}`;
+  }
+}
+
+/**
+ * A feed lists what can be had: the text of a readable book by its manifest; of any other the
+ * record, as a preview. Each has a picture, if only a blank one, as the specification asks.
+ */
+function publication(
+  book: Book,
+  coverType: string | undefined,
+  publicUrl: string,
+): OpdsPublication {
+  const record = `${publicUrl}/v1/books/${book.id}`;
+  const links: WebpubLink[] = book.readable
+    ? [
+        {
+          rel: ['self', 'http://opds-spec.org/acquisition/open-access'],
+          href: `${record}/manifest`,
+          type: webpubType,
+        },
+        { rel: 'alternate', href: record, type: 'application/json' },
+      ]
+    : [{ rel: ['self', 'preview'], href: record, type: 'application/json' }];
+  return {
+    metadata: webpubMetadata(book, publicUrl),
+    links,
+    images: images(book, coverType, publicUrl),
+  };
+}
+
+/** What every catalogue's reader can show. */
+const plainTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
+
+function images({ cover }: Book, coverType: string | undefined, publicUrl: string): WebpubLink[] {
+  const blank: WebpubLink = {
+    href: `${publicUrl}/content/cover.png`,
+    type: 'image/png',
+    width: 400,
+    height: 600,
+  };
+  if (!cover) return [blank];
+  const type = coverType || typeOfName(cover.url);
+  const own: WebpubLink = {
+    href: cover.url,
+    ...(type === undefined ? {} : { type }),
+    ...(cover.width ? { width: cover.width } : {}),
+    ...(cover.height ? { height: cover.height } : {}),
+  };
+  return type !== undefined && plainTypes.has(type) ? [own] : [own, blank];
+}
+
+const typesByName: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
+
+/** Others' covers are known by their address alone. */
+function typeOfName(url: string): string | undefined {
+  const name = URL.canParse(url) ? new URL(url).pathname : url;
+  return typesByName[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+}
+
+function facetKinds(): FacetKind[] {
+  return Object.keys(facetTitles) as FacetKind[];
+}
