@@ -1,4 +1,5 @@
 import { foldedWords } from '../text/fold.ts';
+import { isbn13 } from '../text/isbn.ts';
 import { type Token, tokensOf } from '../text/tokens.ts';
 import { Best } from './best.ts';
 import type { BookPage, BookPosition, BookQuery } from './contract.ts';
@@ -95,15 +96,14 @@ export class BookIndex {
     let found = attempt(typed);
     const asWritten = found.rows.length;
     // Several words that stand in one book are hardly typos; a single one may be.
-    if (asWritten === 0 || (typed.length === 1 && asWritten < enoughHits)) {
-      const rare = this.#forgive(
-        typed,
-        'usual',
-        (term) => this.#matcher.frequency(term) < rareWord,
-      );
+    const isDoubtful = asWritten === 0 || (typed.length === 1 && asWritten < enoughHits);
+    if (typed.length > 0 && isDoubtful) {
+      const isRare = (term: Term) => this.#matcher.frequency(term) < rareWord;
+      const rare = this.#forgive(typed, asWritten === 0 ? 'usual' : 'careful', isRare);
       if (rare) found = attempt(rare);
-      if (found.rows.length === 0)
+      if (found.rows.length === 0) {
         found = attempt(this.#forgive(typed, 'usual', () => true) ?? typed);
+      }
     }
     const page = this.#page(query, found);
     if (typed.length === 0 || asWritten > 0) return page;
@@ -118,6 +118,8 @@ export class BookIndex {
   }
 
   #typedTerms(text: string): Term[] {
+    const isbn = isbn13(text);
+    if (isbn) return [strictTerm(this.#vocabulary, isbn)];
     const tokens = tokensOf(text).filter(isTyped);
     const lone = tokensOf(text).filter(({ kind }) => kind === 'last').length === 0;
     return tokens.map(({ word, end }, at) =>

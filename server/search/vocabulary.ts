@@ -8,11 +8,15 @@ export interface Similar {
   typos: number;
 }
 
-/** How many typos are forgiven: as the API says, or more, to find something to suggest. */
+/**
+ * How many typos are forgiven: by the length of what was typed; by that of what was meant, where
+ * nothing is found as written; or more, to find something to suggest.
+ */
 export type Forgiveness = keyof typeof forgiven;
 
 /** Typos that are forgiven in a word, by its length. */
 const forgiven = {
+  careful: (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2),
   usual: (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2),
   generous: (length: number) => (length < 4 ? 0 : length < 5 ? 1 : 2),
 };
@@ -92,9 +96,10 @@ export class Vocabulary {
     const key = `${forgiveness} ${isBeginning} ${typed}`;
     const kept = this.#similar.get(key);
     if (kept) return kept;
-    // The length that was meant counts: a letter that is missing must not cost the forgiveness.
+    // A letter that is missing must not cost the forgiveness.
+    const isByTyped = isBeginning || forgiveness === 'careful';
     const limitOf = (length: number) =>
-      allowed(isBeginning ? typed.length : Math.max(typed.length, length));
+      allowed(isByTyped ? typed.length : Math.max(typed.length, length));
     const found = this.#candidates(typed, limitOf, isBeginning).flatMap((word) => {
       const spelling = this.spelling(word);
       const limit = limitOf(spelling.length);

@@ -53,6 +53,8 @@ export function gradedQueries(books: GradedBook[], random: Random, ofEachKind: n
   const unique = books.filter((book) => isUnique(book) && book.title.length <= longestQuery);
   const sortedTitles = [...byTitle.keys()].sort();
 
+  const spaceless = books.filter(({ title, subtitle }) => cjk.test(`${title} ${subtitle ?? ''}`));
+
   const make: Record<QueryKind, () => GradedQuery | null> = {
     'exact title': () => about('exact title', random.pick(unique), (book) => book.title, 1),
     'beginning of a title': () =>
@@ -79,7 +81,7 @@ export function gradedQueries(books: GradedBook[], random: Random, ofEachKind: n
         random.pick(unique),
         ({ authors: [author = ''], title }) => {
           const words = title.split(/\s+/).filter((word) => word.length > 3);
-          return author && words.length > 1 ? `${author} ${words.slice(0, 3).join(' ')}` : null;
+          return author && words.length > 1 ? `${author} ${words.slice(0, 5).join(' ')}` : null;
         },
         10,
       ),
@@ -94,12 +96,12 @@ export function gradedQueries(books: GradedBook[], random: Random, ofEachKind: n
         10,
       ),
     'CJK substring': () => {
-      const [run = ''] = random.pick(books).title.match(cjk) ?? [];
+      const [run = ''] = random.pick(spaceless).title.match(cjk) ?? [];
       if (run.length < 2) return null;
       const length = 2 + random.below(Math.min(3, run.length - 1));
       const start = random.below(run.length - length + 1);
       const text = run.slice(start, start + length);
-      const wanted = books.filter(({ title, subtitle }) =>
+      const wanted = spaceless.filter(({ title, subtitle }) =>
         fold(`${title} ${subtitle ?? ''}`).includes(fold(text)),
       );
       return query('CJK substring', text, wanted, 100);

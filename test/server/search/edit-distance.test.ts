@@ -5,7 +5,9 @@ import { seededRandom } from '../../bench/search/random.ts';
 
 /** By the book: the whole table, no limit. */
 function slowDistance(a: string, b: string): number {
-  const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  const table = Array.from({ length: a.length + 1 }, () =>
+    Array.from({ length: b.length + 1 }, () => 0),
+  );
   const at = (i: number, j: number): number => table[i]?.[j] ?? 0;
   for (let i = 0; i <= a.length; i += 1) {
     for (let j = 0; j <= b.length; j += 1) {

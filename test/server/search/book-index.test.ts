@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BookPosition } from '../../../server/search/contract.ts';
+import { dateKey } from '../../../server/search/date-key.ts';
+import { tokensOf } from '../../../server/text/tokens.ts';
+import { seededRandom } from '../../bench/search/random.ts';
+import { asking, bookNamed, indexOf } from './index-books.ts';
+
+describe('the order of hits', () => {
+  it('is the whole title, an author’s whole name, the title’s beginning, then its words', () => {
+    const { find } = indexOf([
+      'Life of Mark Twain',
+      'Mark Twain: A Biography',
+      bookNamed('Tom Sawyer', { authors: ['Mark Twain'] }),
+      'Mark Twain',
+    ]);
+    assert.deepEqual(find('mark twain'), [
+      'Mark Twain',
+      'Tom Sawyer',
+      'Mark Twain: A Biography',
+      'Life of Mark Twain',
+    ]);
+  });
+
+  it('is exact before beginning before typo', () => {
+    const { find } = indexOf(['Old Sailor', 'The Sailors', 'A Good Sail', 'The Sailor']);
+    assert.deepEqual(find('sail'), ['A Good Sail', 'Old Sailor', 'The Sailors', 'The Sailor']);
+    assert.deepEqual(find('sailer'), ['Old Sailor', 'The Sailor', 'The Sailors']);
+  });
+
+  it('is title before author before subject', () => {
+    const { find } = indexOf([
+      bookNamed('One', { subjects: ['Old Whales'] }),
+      bookNamed('Two', { authors: ['Old Whales Ltd'] }),
+      'Of Old Whales',
+    ]);
+    assert.deepEqual(find('old whales'), ['Of Old Whales', 'Two', 'One']);
+  });
+
+  it('is by popularity among equals, then by age', () => {
+    const { find } = indexOf([
+      bookNamed('Emma, first'),
+      bookNamed('Emma, second', { popularity: 3 }),
+      bookNamed('Emma, third'),
+    ]);
+    assert.deepEqual(find('emma'), ['Emma, second', 'Emma, first', 'Emma, third']);
+  });
+});
+
+describe('a query', () => {
+  it('needs every word, wherever it stands', () => {
+    const { find } = indexOf([
+      bookNamed('War and Peace', { authors: ['Leo Tolstoy'] }),
+      bookNamed('War and Order', { authors: ['Nobody'] }),
+    ]);
+    assert.deepEqual(find('tolstoy war'), ['War and Peace']);
+    assert.deepEqual(find('peace order'), []);
+  });
+
+  it('takes the last word as a beginning, unless a space follows it', () => {
+    const { find } = indexOf(['The Time Machine', 'The Times']);
+    assert.deepEqual(find('time'), ['The Time Machine', 'The Times']);
+    assert.deepEqual(find('time '), ['The Time Machine']);
+    assert.deepEqual(find('tim machine'), []);
+  });
+
+  it('forgives one typo from five letters on, two from nine', () => {
+    const { find } = indexOf(['The Whale', 'Frankenstein', 'Emma']);
+    assert.deepEqual(find('whole'), ['The Whale']);
+    assert.deepEqual(find('wholo'), []);
+    assert.deepEqual(find('frenkensteen'), ['Frankenstein']);
+    assert.deepEqual(find('emna'), []);
+  });
+
+  it('is told what was probably meant, in words that a book has', () => {
+    const { index } = indexOf(['Moby Dick', 'A Tale of Two Cities']);
+    const suggestion = (text: string) => index.find(asking({ text })).suggestion;
+    assert.equal(suggestion('moby dikc'), 'moby dick');
+    assert.equal(suggestion('a tael of two citeis'), 'a tale of two cities');
+    assert.equal(suggestion('moby'), null);
+    assert.equal(suggestion('xyzzy quux'), null);
+  });
+
+  it('finds what is written without spaces by any two characters, and by one', () => {
+    const { find } = indexOf(['西遊記', '紅樓夢', '東京物語']);
+    assert.deepEqual(find('遊記'), ['西遊記']);
+    assert.deepEqual(find('西遊記'), ['西遊記']);
+    assert.deepEqual(find('記'), ['西遊記']);
+    assert.deepEqual(find('京物'), ['東京物語']);
+    assert.deepEqual(find('西記'), []);
+  });
+
+  it('finds an ISBN', () => {
+    const { find } = indexOf([bookNamed('One', { isbns: ['9780306406157'] }), 'Two']);
+    assert.deepEqual(find('9780306406157'), ['One']);
+    assert.deepEqual(find('978-0-306-40615-7'), ['One']);
+    assert.deepEqual(find('0-306-40615-2'), ['One']);
+  });
+
+  it('finds nothing without a single letter or digit', () => {
+    const { index } = indexOf(['One']);
+    assert.equal(index.find(asking({ text: '!?' })).total, 0);
+  });
+
+  it('may have two hundred words', () => {
+    const { find } = indexOf(['a b c']);
+    assert.deepEqual(find('a b c '.repeat(33)), ['a b c']);
+    assert.deepEqual(find('a '.repeat(99) + 'x'), []);
+  });
+});
+
+describe('a filter', () => {
+  const { find } = indexOf([
+    bookNamed('One', {
+      languages: ['en-US'],
+      publisher: 'Penguin Books',
+      published: dateKey('1999'),
+    }),
+    bookNamed('Two', {
+      languages: ['de', 'en'],
+      subjects: ['Whaling -- Fiction'],
+      isReadable: true,
+    }),
+    bookNamed('Three', {
+      languages: ['deu'],
+      subjects: ['Whaling'],
+      published: dateKey('2001-05-06'),
+    }),
+    bookNamed('Four', { languages: ['fr'], isPrivate: true, accountId: 'acc_four' }),
+  ]);
+  const all = (more: Parameters<typeof find>[1]) => find('', { text: null, ...more }).sort();
+
+  it('of languages takes varieties too, and no other language', () => {
+    assert.deepEqual(all({ languages: ['en'] }), ['One', 'Two']);
+    assert.deepEqual(all({ languages: ['de'] }), ['Two']);
+    assert.deepEqual(all({ languages: ['de', 'en-us'] }), ['One', 'Two']);
+    assert.deepEqual(all({ languages: ['xx'] }), []);
+  });
+
+  it('of a subject is the whole label where there is such a one, else its words', () => {
+    assert.deepEqual(all({ subject: 'whaling' }), ['Three']);
+    assert.deepEqual(all({ subject: 'Whaling -- fiction' }), ['Two']);
+    assert.deepEqual(all({ subject: 'fiction whaling' }), ['Two']);
+    assert.deepEqual(all({ publisher: 'penguin' }), ['One']);
+  });
+
+  it('of dates includes both ends, as precisely as they are given', () => {
+    assert.deepEqual(all({ publishedFrom: '1999', publishedTo: '2001' }), ['One', 'Three']);
+    assert.deepEqual(all({ publishedFrom: '2001-05-06' }), ['Three']);
+    assert.deepEqual(all({ publishedTo: '2001-05-05' }), ['One']);
+  });
+
+  it('of what can be read, and of whose it is', () => {
+    assert.deepEqual(all({ readable: true }), ['Two']);
+    assert.deepEqual(all({ readable: false }), ['One', 'Three']);
+    assert.deepEqual(all({ accountId: 'acc_four', languages: ['fr'] }), ['Four']);
+    assert.deepEqual(all({ languages: ['fr'] }), []);
+    assert.deepEqual(all({ ordinals: [1, 4] }), ['One']);
+  });
+});
+
+describe('facets', () => {
+  it('count the whole result, exactly, the most frequent first', () => {
+    const { index } = indexOf([
+      bookNamed('Sea 1', { languages: ['en'], subjects: ['Ships', 'ships'] }),
+      bookNamed('Sea 2', { languages: ['en', 'de'], subjects: ['Fish'] }),
+      bookNamed('Sea 3', { languages: ['de'], subjects: ['Fish'], isPrivate: true }),
+      bookNamed('Land', { languages: ['de'] }),
+    ]);
+    const { facets, total } = index.find(
+      asking({ text: 'sea', facets: ['language', 'subject'], limit: 1 }),
+    );
+    assert.equal(total, 2);
+    assert.deepEqual(facets, {
+      language: [
+        { value: 'en', count: 2 },
+        { value: 'de', count: 1 },
+      ],
+      subject: [
+        { value: 'Fish', count: 1 },
+        { value: 'Ships', count: 1 },
+      ],
+    });
+  });
+});
+
+describe('a book that changes', () => {
+  it('is found by what it is, not by what it was, and not at all once it is removed', () => {
+    const { index, find } = indexOf(['Old Name', 'Another']);
+    index.put(bookNamed('New Name', { ordinal: 1 }));
+    assert.deepEqual(index.find(asking({ text: 'old' })).hits, []);
+    assert.equal(index.find(asking({ text: 'new name' })).total, 1);
+    index.remove(1);
+    assert.equal(index.find(asking({ text: 'name' })).total, 0);
+    assert.equal(index.size, 1);
+    assert.deepEqual(find('another'), ['Another']);
+  });
+});
+
+describe('paging', () => {
+  for (const sort of ['relevance', '-popularity', 'title', '-publishedAt', '-updatedAt'] as const) {
+    it(`by ${sort} shows every book once, while others come and go`, () => {
+      const random = seededRandom(5);
+      const { index } = indexOf([]);
+      const put = (ordinal: number) =>
+        index.put(
+          bookNamed(`Sea ${random.pick(['bird', 'fish', 'wind'])}`, {
+            ordinal,
+            popularity: random.below(3),
+            published: random.below(2) === 0 ? null : random.below(4),
+            updatedMs: random.below(4),
+          }),
+        );
+      for (let ordinal = 1; ordinal <= 300; ordinal += 1) put(ordinal);
+      const seen: number[] = [];
+      let after: BookPosition | null = null;
+      for (let next = 301; ; next += 7) {
+        const page = index.find(asking({ text: 'sea', sort, after, limit: 13 }));
+        seen.push(...page.hits.map(({ ordinal }) => ordinal));
+        if (!page.hasMore) break;
+        after = page.hits.at(-1) ?? null;
+        for (let more = 0; more < 7; more += 1) put(next + more);
+        index.remove(1 + random.below(300));
+        if (next > 3000) break;
+      }
+      assert.equal(new Set(seen).size, seen.length, 'no book twice');
+      const still = Array.from({ length: 300 }, (_, at) => at + 1).filter(
+        (ordinal) => index.find(asking({ ordinals: [ordinal] })).total === 1,
+      );
+      assert.deepEqual(
+        still.filter((ordinal) => !seen.includes(ordinal)),
+        [],
+      );
+    });
+  }
+});
+
+describe('every result', () => {
+  it('is the same as that of looking at every book', () => {
+    const random = seededRandom(8);
+    const words = ['sea', 'seal', 'old', 'oldest', 'the', 'été', 'naïve', '海', '海辺', "ann's"];
+    const text = () =>
+      Array.from({ length: 1 + random.below(4) }, () => random.pick(words)).join(' ');
+    const books = Array.from({ length: 400 }, (_, at) =>
+      bookNamed(text(), {
+        ordinal: at + 1,
+        subjects: [text()],
+        languages: [random.pick(['en', 'de'])],
+      }),
+    );
+    const { index } = indexOf(books);
+    for (let round = 0; round < 300; round += 1) {
+      const query = text();
+      const language = random.pick(['en', 'de']);
+      const typed = tokensOf(query).filter(({ kind }) => kind === 'word');
+      const expected = books.filter(({ title, subjects, languages }) => {
+        const own = tokensOf([title, ...subjects].join(' / ')).map(({ word }) => word);
+        return (
+          languages.includes(language) &&
+          typed.every(({ word }, at) =>
+            own.some(
+              (one) =>
+                one === word || (isOpen(word, at, typed.length, query) && one.startsWith(word)),
+            ),
+          )
+        );
+      });
+      const { hits } = index.find(asking({ text: query, languages: [language], limit: 400 }));
+      if (expected.length < 10) continue;
+      assert.deepEqual(
+        hits.map(({ ordinal }) => ordinal).sort((a, b) => a - b),
+        expected.map(({ ordinal }) => ordinal),
+        query,
+      );
+    }
+  });
+});
+
+/** The last word is a beginning unless it is a pair of characters; a lone character always is. */
+function isOpen(word: string, at: number, count: number, query: string): boolean {
+  if (word.length === 1 && /\p{Script=Han}/u.test(word)) return true;
+  return at === count - 1 && !/\p{Script=Han}{2}/u.test(query);
+}

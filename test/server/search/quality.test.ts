@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gradedQueries, kinds, type QueryKind } from '../../bench/search/graded-queries.ts';
+import { catalogueBooks, catalogueMissing } from '../../bench/search/catalogue-books.ts';
+import { seededRandom } from '../../bench/search/random.ts';
+import { asking, indexOf } from './index-books.ts';
+
+/** In a set of a few hundred queries that is the same on every run. */
+describe('the quality of search on a real catalogue', { skip: catalogueMissing ?? false }, () => {
+  it('is what the API promises, for every kind of query', async () => {
+    const books = await catalogueBooks();
+    const { index } = indexOf(books);
+    const found = new Map<QueryKind, { asked: number; hit: number }>();
+    for (const { kind, text, language, wanted, within } of gradedQueries(
+      books.map((book, at) => ({ ...book, ordinal: at + 1 })),
+      seededRandom(2026),
+      50,
+    )) {
+      const languages = language ? [language] : null;
+      const { hits } = index.find(asking({ text, languages, limit: 100 }));
+      const score = found.get(kind) ?? { asked: 0, hit: 0 };
+      const isHit = hits.slice(0, within).some(({ ordinal }) => wanted.has(ordinal));
+      found.set(kind, { asked: score.asked + 1, hit: score.hit + Number(isHit) });
+      if (language) {
+        const wrong = hits.filter(
+          ({ ordinal }) => !books[ordinal - 1]?.languages.includes(language),
+        );
+        assert.deepEqual(wrong, [], `${text} in ${language}`);
+      }
+    }
+    for (const [kind, least] of Object.entries(kinds)) {
+      const { asked, hit } = found.get(kind as QueryKind) ?? { asked: 0, hit: 0 };
+      assert.ok(asked >= 40 && hit / asked >= least, `${kind}: ${hit} of ${asked}`);
+    }
+  });
+});
