@@ -37,6 +37,7 @@ const allowed: Record<string, string[]> = {
     'server/epub/',
     'server/books/',
     'server/text/',
+    'server/enrich/',
   ],
   'server/import/routes.ts': [
     'server/failure.ts',
@@ -52,6 +53,15 @@ const allowed: Record<string, string[]> = {
     'server/text/',
     'server/epub/package/language-tag.ts',
   ],
+  'server/enrich/': [
+    'server/failure.ts',
+    'server/db/',
+    'server/books/',
+    'server/text/',
+    'server/epub/package/language-tag.ts',
+    'server/catalogue/clean-text.ts',
+    'server/catalogue/strip-markup.ts',
+  ],
   'server/reader/': ['server/failure.ts', 'server/db/', 'server/books/'],
   'server/reader/routes.ts': [
     'server/failure.ts',
@@ -62,6 +72,7 @@ const allowed: Record<string, string[]> = {
   ],
   'server/rates/': ['server/failure.ts', 'server/db/'],
   'server/rates/routes.ts': ['server/failure.ts', 'server/db/', 'server/http/', 'server/rates/'],
+  'server/reader/content-routes.ts': ['server/failure.ts', 'server/http/', 'server/reader/'],
   'server/openapi/': ['server/failure.ts', 'server/http/'],
   'server/app.ts': ['server/'],
   'server/main.ts': ['server/'],

@@ -17,6 +17,7 @@ export type BookMetadata = Pick<
   | 'rights'
   | 'pageCount'
   | 'readability'
+  | 'readingMinutes'
   | 'accessibility'
   | 'price'
 > & {
@@ -24,6 +25,8 @@ export type BookMetadata = Pick<
   otherNames: string[];
   /** Address of a cover that others hold; used where the book's own files have none. */
   coverUrl: string | null;
+  /** What the text itself reads as, where that is not what `languages` says. */
+  languageOfText: string | null;
 };
 
 /** Metadata of which nothing is known. */
@@ -42,10 +45,12 @@ export const noMetadata: BookMetadata = {
   rights: null,
   pageCount: null,
   readability: null,
+  readingMinutes: null,
   accessibility: null,
   price: null,
   otherNames: [],
   coverUrl: null,
+  languageOfText: null,
 };
 
 /** A book as it lies in the database. */
@@ -86,14 +91,21 @@ const wordsPerMinute = 238;
  */
 export function toBook(book: StoredBook, publicUrl: string): Book {
   const { versionId, wordCount } = book;
-  const { otherNames: _otherNames, coverUrl: _coverUrl, ...metadata } = book.metadata;
+  const {
+    otherNames: _otherNames,
+    coverUrl: _coverUrl,
+    languageOfText: _languageOfText,
+    ...metadata
+  } = book.metadata;
   return {
     id: book.id,
     workId: book.workId,
     title: book.title,
     ...metadata,
     wordCount,
-    readingMinutes: wordCount === null ? null : Math.ceil(wordCount / wordsPerMinute),
+    readingMinutes:
+      metadata.readingMinutes ??
+      (wordCount === null ? null : Math.ceil(wordCount / wordsPerMinute)),
     cover: coverOf(book, publicUrl),
     formats: versionId ? ['application/epub+zip'] : [],
     readable: versionId !== null,

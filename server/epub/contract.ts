@@ -149,6 +149,14 @@ export interface PublicationMetadata {
   publishedAt: string | null;
   series: { name: string; position: string | null } | null;
   rights: string | null;
+  /** By the terms of schema.org; null when the book says nothing of it. */
+  accessibility: {
+    conformsTo: string[];
+    accessModes: string[];
+    features: string[];
+    hazards: string[];
+    summary: string | null;
+  } | null;
   layout: Layout;
   readingProgression: Direction;
   epubVersion: string;

@@ -5,8 +5,10 @@ import { type BookMetadata, noMetadata } from '../books/stored-book.ts';
 import type { VersionOutline } from '../books/version-outline.ts';
 import { workIdOf } from '../books/work-id.ts';
 import type { BookTables } from '../db/book-tables.ts';
+import { factsOfText } from '../enrich/facts-of-text.ts';
+import { identifiersOf } from '../enrich/identifiers-of.ts';
+import { lookOfCover } from '../enrich/look-of-cover.ts';
 import type { Publication, Section } from '../epub/contract.ts';
-import { isbn13 } from '../text/isbn.ts';
 
 type Rows<Table extends keyof BookTables> = BookTables[Table][];
 
@@ -41,9 +43,11 @@ export async function toRows(
   { bookId, versionId, now }: { bookId: string; versionId: string; now: Date },
 ): Promise<CompiledBook> {
   const { metadata } = publication;
-  const facts = bookMetadata(publication);
+  const fromText = factsOfText(publication, now);
+  const facts = { ...bookMetadata(publication), ...fromText.values };
   const at = now.toISOString();
   const cover = publication.resources.find(({ path }) => path === publication.cover);
+  const look = cover ? await lookOfCover(cover.bytes) : null;
   return {
     book: {
       id: bookId,
@@ -51,12 +55,12 @@ export async function toRows(
       visibility,
       title: metadata.title,
       metadata: JSON.stringify(facts),
-      provenance: '{}',
+      provenance: JSON.stringify(fromText.provenance),
       work_id: workIdOf(metadata.title, facts),
       source: 'epub',
       record_key: null,
       record_digest: null,
-      word_count: publication.readingOrder.reduce((sum, { words }) => sum + words, 0),
+      word_count: fromText.wordCount,
       popularity: 0,
       version_id: versionId,
       created_at: at,
@@ -72,11 +76,11 @@ export async function toRows(
       cover_path: cover?.path ?? null,
       cover_width: cover?.width ?? null,
       cover_height: cover?.height ?? null,
-      cover_thumbhash: null,
-      cover_color: null,
+      cover_thumbhash: look?.thumbhash ?? null,
+      cover_color: look?.color ?? null,
       created_at: at,
     },
-    identifiers: identifierRows(bookId, publication),
+    identifiers: facts.identifiers.map((identifier) => ({ book_id: bookId, ...identifier })),
     sections: await sectionRows(versionId, publication.sections),
     styleSheets: Object.entries(publication.styleSheets).map(([id, css]) => ({
       version_id: versionId,
@@ -118,16 +122,7 @@ function compressSection(section: Section): Promise<Uint8Array> {
   });
 }
 
-function identifierRows(bookId: string, { metadata }: Publication): Rows<'book_identifiers'> {
-  const rows = new Map<string, BookTables['book_identifiers']>();
-  for (const { scheme, value } of metadata.identifiers) {
-    const plain = scheme === 'isbn' ? (isbn13(value) ?? value) : value;
-    rows.set(`${scheme} ${plain}`, { book_id: bookId, scheme, value: plain });
-  }
-  return [...rows.values()];
-}
-
-function bookMetadata({ metadata }: Publication): BookMetadata {
+function bookMetadata({ metadata, pageList }: Publication): BookMetadata {
   return {
     ...noMetadata,
     subtitle: metadata.subtitle,
@@ -139,13 +134,15 @@ function bookMetadata({ metadata }: Publication): BookMetadata {
     languages: metadata.languages,
     description: metadata.description,
     subjects: metadata.subjects,
-    identifiers: metadata.identifiers,
+    identifiers: identifiersOf(metadata.identifiers),
     publisher: metadata.publisher,
     publishedAt: metadata.publishedAt,
     series: metadata.series,
     layout: metadata.layout,
     readingProgression: metadata.readingProgression,
     rights: metadata.rights,
+    pageCount: pageList.length || null,
+    accessibility: metadata.accessibility,
   };
 }
 

@@ -6,6 +6,7 @@ import { identifierOf } from './identifiers.ts';
 import { languageTag } from './language-tag.ts';
 import type { MetadataEntries, MetadataEntry } from './metadata-entries.ts';
 import { plainText } from './plain-text.ts';
+import { readAccessibility } from './read-accessibility.ts';
 
 /** What of the metadata does not come from metadata elements. */
 export interface PackageFacts {
@@ -53,6 +54,7 @@ export function readMetadata(
     publishedAt: readDate(entries.core('date')),
     series: readSeries(entries),
     rights: joined(entries.core('rights').map(({ value }) => toPlain(value))),
+    accessibility: readAccessibility(entries),
     layout: facts.layout,
     readingProgression: facts.readingProgression ?? 'ltr',
     epubVersion: facts.version,
