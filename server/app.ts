@@ -80,7 +80,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: slowestUploadMs,
-    routerOptions: { maxParamLength: 1024 },
+    // As long as a whole address may be: what is too long is refused by its own name.
+    routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: unroutableAnswerer(publicUrl),
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -48,7 +48,7 @@ function detailsOf({ instancePath, keyword, message, params }: Issue, context: s
         parameter,
         detail: 'There is no such parameter.',
       }))
-    : [{ parameter: path[0] ?? context, detail }];
+    : [{ parameter: path[0] === '*' ? 'path' : (path[0] ?? context), detail }];
 }
 
 /** RFC 6901, section 3. */

@@ -85,7 +85,16 @@ const ImportMeta = z.object({
 async function fileOf(request: {
   file: () => Promise<{ toBuffer: () => Promise<Buffer> } | undefined>;
 }): Promise<Buffer> {
-  const file = await request.file();
+  const file = await request.file().catch(refuseForm);
   if (!file) throw new Failure('invalid_request', 'The form has no file: add the EPUB as one.');
-  return file.toBuffer();
+  return await file.toBuffer().catch(refuseForm);
+}
+
+/** The plugin names what is too large or too much; the parser below it only says that it failed. */
+function refuseForm(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error) throw error;
+  throw new Failure('invalid_request', 'The form is broken or breaks off.', {
+    errors: [{ pointer: '', detail: 'Not a whole multipart form.' }],
+    cause: error,
+  });
 }

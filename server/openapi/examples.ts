@@ -6,7 +6,7 @@ export function addExamples(document: OpenapiDocument): void {
     for (const operation of Object.values(path ?? {})) {
       if (typeof operation !== 'object' || !('parameters' in operation)) continue;
       for (const parameter of operation.parameters ?? []) {
-        if ('name' in parameter) parameter.example ??= parameterExamples[parameter.name];
+        if ('name' in parameter) parameter.example ??= exampleOf(parameter);
       }
     }
   }
@@ -15,6 +15,11 @@ export function addExamples(document: OpenapiDocument): void {
     const schema = schemas[name];
     if (schema) Object.assign(schema, { examples: [example] });
   }
+}
+
+function exampleOf({ name, schema }: { name: string; schema?: object }): unknown {
+  if (schema && 'format' in schema && schema.format === 'date') return '2026-11-20';
+  return parameterExamples[name];
 }
 
 const ids = {
@@ -43,6 +48,8 @@ const parameterExamples: Record<string, unknown> = {
   s: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV',
   base: 'USD',
   symbols: 'EUR,JPY',
+  from: 'USD',
+  to: 'EUR',
   amount: '9.99',
 };
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
+import { wholeNumber } from '../http/whole-number.ts';
 import { ReaderSession, SectionContent } from './contract.ts';
 import type { Session, Sessions } from './session.ts';
 import type { ReaderStore, StoredResource } from './store.ts';
@@ -11,6 +12,11 @@ const immutable = 'private, max-age=31536000, immutable';
 
 const VersionId = z.string().regex(/^ver_[0-9A-Za-z]{16,40}$/);
 const SheetId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
+// PostgreSQL keeps no NUL.
+const FilePath = z
+  .string()
+  .max(1000)
+  .regex(/^[^\0]+$/, 'Must be a path, without NUL.');
 const NoQuery = z.strictObject({});
 const Bytes = z.unknown().meta({ type: 'string', format: 'binary' });
 
@@ -33,7 +39,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       schema: {
         tags: ['Content'],
         summary: 'Read a section',
-        params: z.strictObject({ versionId: VersionId, index: z.coerce.number().int().min(0) }),
+        params: z.strictObject({ versionId: VersionId, index: wholeNumber(0) }),
         querystring: NoQuery,
         response: { 200: z.object({ data: SectionContent }) },
       },
@@ -76,7 +82,8 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     async (request, reply) => {
       const { versionId, sheetId } = request.params;
       sessionOf(request, versionId);
-      const css = (await content.styleSheets(versionId, [sheetId]))[sheetId];
+      const sheets = await content.styleSheets(versionId, [sheetId]);
+      const css = Object.hasOwn(sheets, sheetId) ? sheets[sheetId] : undefined;
       if (css === undefined) throw new Failure('not_found', `This book has no sheet ${sheetId}.`);
       reply.header('Cache-Control', immutable).type('text/css; charset=utf-8');
       return css;
@@ -90,9 +97,9 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       schema: {
         tags: ['Content'],
         summary: 'Fetch an image, font, sound or film of the book',
-        params: z.strictObject({ versionId: VersionId, '*': z.string().max(1000) }),
+        params: z.strictObject({ versionId: VersionId, '*': FilePath }),
         querystring: z.strictObject({
-          e: z.coerce.number().int().describe('When the signature ends, in Unix seconds.'),
+          e: wholeNumber(0, 9_999_999_999).describe('When the signature ends, in Unix seconds.'),
           s: z.string().max(64).describe('The signature: `session.resourceQuery` has both.'),
         }),
         produces: ['*/*'],

@@ -5,6 +5,7 @@ import { toBook, type StoredBook } from '../books/stored-book.ts';
 import type { BookStore } from '../books/store.ts';
 import { Failure } from '../failure.ts';
 import { callerOf } from '../http/caller.ts';
+import { wholeNumber } from '../http/whole-number.ts';
 import { Embed } from './contract.ts';
 import type { Sessions } from './session.ts';
 import type { ReaderStore } from './store.ts';
@@ -21,10 +22,7 @@ const EmbedQuery = z.strictObject({
         .transform((isbn) => isbn.slice('isbn:'.length).replaceAll('-', '').toUpperCase()),
     ])
     .describe('Identifier of the book, or `isbn:` and its ISBN.'),
-  chapter: z.coerce
-    .number()
-    .int()
-    .min(0)
+  chapter: wholeNumber(0)
     .default(0)
     .describe('Index in the reading order of the section to send inline; past the end: the first.'),
   theme: z.enum(['light', 'dark', 'sepia', 'system']).optional(),

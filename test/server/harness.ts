@@ -73,12 +73,13 @@ export interface TestApiOptions {
   plugins?: FastifyPluginAsync[];
 }
 
-interface Asking {
+export interface Asking {
   /** Text of the API key to send. */
   key?: string;
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
+  signal?: AbortSignal;
 }
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>;

@@ -1,0 +1,82 @@
+import { ApiDocument, operationsOf, type Operation, type Parameter } from '../api-document.ts';
+import { addBook } from '../books/add-book.ts';
+import { type Asking, testApi } from '../harness.ts';
+import type { Engine } from '../../../server/db/open.ts';
+import { assertProblem } from './problem-rules.ts';
+
+export interface DocumentedOperation {
+  path: string;
+  method: string;
+  operation: Operation;
+  parameters: Parameter[];
+}
+
+/** Names and values of parameters, decoded. */
+export type Values = Record<string, string>;
+
+/** An app with something behind every address, and what a right request to each is. */
+export async function hostileApi(engine: Engine) {
+  const api = await testApi(engine);
+  const { text: key } = await api.newKey({ tier: 'unlimited' });
+  const [bookId = ''] = await Promise.all(
+    ['Whale', 'Whales', 'Whaling'].map((title) => addBook(api, { title, isbn: '9783161484100' })),
+  );
+  const embed = await (await api.ask(`/v1/reader/embed?book=${bookId}`, { key })).json();
+  const { token, content, resourceQuery } = embed.data.session;
+  const known: Values = {
+    bookId,
+    book: bookId,
+    versionId: String(content).split('/').at(-1) ?? '',
+    index: '0',
+    q: 'whale',
+    ...Object.fromEntries(new URLSearchParams(String(resourceQuery))),
+  };
+  const document = ApiDocument.parse(api.app.swagger());
+
+  return {
+    api,
+    key,
+    document,
+    operations: operationsOf(document),
+
+    /** A value that the parameter takes. */
+    rightValue({ name, example }: Parameter): string {
+      return known[name] ?? String(example ?? 'x');
+    },
+
+    /** Asks with the right credentials, within a time that no answer may need. */
+    async send(operation: Operation, address: string, asking: Asking = {}) {
+      const isSession = operation.security.some((one) => 'readingSession' in one);
+      const isOpen = operation.security.length === 0;
+      const credentials = isOpen ? {} : { key: isSession ? String(token) : key };
+      const response = await api.ask(address, {
+        signal: AbortSignal.timeout(10_000),
+        ...credentials,
+        ...asking,
+      });
+      if (response.status >= 400 && asking.method !== 'HEAD')
+        assertProblem(await response.clone().text());
+      return response;
+    },
+  };
+}
+export type HostileApi = Awaited<ReturnType<typeof hostileApi>>;
+
+/** The address of a request; what is in `raw` stands in it as it is. */
+export function addressOf(
+  hostile: HostileApi,
+  { path, parameters }: DocumentedOperation,
+  raw: Values = {},
+  more = '',
+): string {
+  const valueOf = (one: Parameter) => raw[one.name] ?? encodeURIComponent(hostile.rightValue(one));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+    return parameter ? valueOf(parameter) : whole;
+  });
+  const pairs = parameters
+    .filter((one) => one.in === 'query' && (one.required || one.name in raw))
+    .map((one) => `${one.name}=${valueOf(one)}`);
+  const query = [...pairs, ...(more ? [more] : [])].join('&');
+  return query ? `${filled}?${query}` : filled;
+}
