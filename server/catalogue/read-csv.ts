@@ -20,41 +20,50 @@ export async function* readCsv(
   delimiter: string,
   mapping: Mapping | null,
 ): AsyncGenerator<Entry[]> {
-  const skipped: Entry[] = [];
+  const skipped: unknown[] = [];
+  const faults: unknown[] = [];
+  const lines = new LineCount();
   const rows = parse({
     delimiter,
     // A letter a byte: what is not UTF-8 is found in the very row that has it.
     encoding: 'latin1',
     info: true,
     relax_column_count: true,
+    // What stands behind a quote that is no RFC 4180 could not be told apart otherwise.
+    relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: longestLineBytes,
     on_skip: (error) => {
-      skipped.push({
-        place: error instanceof CsvError ? Number(error['lines']) : 0,
-        kind: 'refused',
-        reason: reasonOf(error),
-      });
+      // The parser finds no way back from there.
+      if (error?.code === 'CSV_MAX_RECORD_SIZE') faults.push(toUnreadable(error));
+      else skipped.push(error);
       return undefined;
     },
   });
-  const parsed = pipeline(Readable.from(withoutMark(chunks)), rows, () => {});
+  const toRefusal = (error: unknown): Entry => ({
+    place: placeOf(error) ?? lines.next,
+    kind: 'refused',
+    reason: reasonOf(error),
+  });
+  const parsed = pipeline(Readable.from(untilFault(chunks, faults)), rows, () => {});
   let columns: string[] | null = null;
   let toFields = mapping;
   let group: Entry[] = [];
-  for await (const row of rowsOf(parsed)) {
+  for await (const one of parsed) {
+    const row = toRow(one, lines);
     if (!columns) {
       columns = row.cells.map((cell) => utf8(cell)?.trim() ?? '');
       toFields ??= ownFields(columns.filter(isOwnColumn));
       continue;
     }
-    group.push(...skipped.splice(0), toEntry(row, columns, toFields));
+    group.push(...skipped.splice(0).map(toRefusal), toEntry(row, columns, toFields));
     if (group.length < groupSize) continue;
     yield group;
     group = [];
   }
-  yield [...group, ...skipped];
+  yield [...group, ...skipped.map(toRefusal)];
+  if (faults.length > 0) throw faults[0];
 }
 
 interface Row {
@@ -62,20 +71,65 @@ interface Row {
   cells: string[];
 }
 
-async function* rowsOf(parsed: AsyncIterable<unknown>): AsyncGenerator<Row> {
+/**
+ * Whole lines, without a byte order mark, up to a fault of the file or of the parser: so that the rows
+ * before it are read, and no half of one.
+ */
+async function* untilFault(
+  chunks: AsyncIterable<Buffer>,
+  faults: unknown[],
+): AsyncGenerator<Buffer> {
+  let held = Buffer.alloc(0);
+  let isFirst = true;
   try {
-    for await (const one of parsed) yield toRow(one);
+    for await (const chunk of chunks) {
+      if (faults.length > 0) return;
+      const hasMark = isFirst && chunk.subarray(0, 3).equals(byteOrderMark);
+      isFirst = false;
+      held = Buffer.concat([held, hasMark ? chunk.subarray(3) : chunk]);
+      const end = held.lastIndexOf('\n') + 1;
+      if (end > 0) yield held.subarray(0, end);
+      held = held.subarray(end);
+      // Longer than any row may be: the parser will say so, and in which line.
+      if (held.length <= longestLineBytes) continue;
+      yield held;
+      held = Buffer.alloc(0);
+    }
+    yield held;
   } catch (error) {
-    if (error instanceof CsvError)
-      throw new UnreadableFile(`It is no CSV: ${error.message}.`, error);
-    throw error;
+    faults.push(error);
   }
 }
 
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+function toUnreadable(error: CsvError): UnreadableFile {
+  return new UnreadableFile(`Line ${Number(error['lines'])}: ${reasonOf(error)}.`, error);
+}
+
 /** What the parser gives with `info`. */
-function toRow(one: unknown): Row {
+function toRow(one: unknown, lines: LineCount): Row {
   const { info, record } = one as { info: { lines: number }; record: string[] };
-  return { line: info.lines, cells: record };
+  return { line: lines.startOf(info.lines, record), cells: record };
+}
+
+/** The parser tells the line that a row ends in, and counts CR LF within a cell twice. */
+class LineCount {
+  /** Where the next row begins. */
+  next = 1;
+  #counted = 0;
+
+  startOf(end: number, cells: string[]): number {
+    let within = 0;
+    for (const cell of cells) {
+      if (!/[\r\n]/.test(cell)) continue;
+      within += cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+      this.#counted += cell.match(/\r\n/g)?.length ?? 0;
+    }
+    const last = end - this.#counted;
+    this.next = last + 1;
+    return last - within;
+  }
 }
 
 function toEntry({ line, cells }: Row, columns: string[], toFields: Mapping | null): Entry {
@@ -104,13 +158,10 @@ function utf8(cell: string): string | null {
   return isUtf8(bytes) ? bytes.toString('utf8') : null;
 }
 
-async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    const hasMark = isFirst && chunk.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
-    yield hasMark ? chunk.subarray(3) : chunk;
-    isFirst = false;
-  }
+/** A quote that is not closed is told of in the file's last line; it is in the row behind the last good one. */
+function placeOf(error: unknown): number | null {
+  if (!(error instanceof CsvError) || error.code === 'CSV_QUOTE_NOT_CLOSED') return null;
+  return Number(error['lines']);
 }
 
 function reasonOf(error: unknown): string {

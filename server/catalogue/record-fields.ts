@@ -99,7 +99,7 @@ const series = z
   .nullish()
   .transform((value) => (value?.name ? value : null));
 
-const price = z
+const priceFields = z
   .object({
     amount: z.union([Money.shape.amount.max(30), z.number().min(0).max(1e9).transform(String)], {
       error: 'must be a decimal such as 9.99',
@@ -108,6 +108,13 @@ const price = z
   })
   .nullish()
   .transform((value) => value ?? null);
+// A currency alone, as a column of a table has it in every row, is no price.
+const price = z.preprocess((value) => (hasAmount(value) ? value : null), priceFields);
+
+function hasAmount(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return 'amount' in value && value.amount !== null && value.amount !== undefined;
+}
 
 const address = z
   .string('must be text')

@@ -62,7 +62,7 @@ class MessageReader {
     this.#silence += text.length;
     if (this.#silence > largestProduct) {
       throw new UnreadableFile(
-        `There are more than 4 MB in one piece behind product ${this.#place}.`,
+        `There are more than 4 MB in one piece behind record ${this.#place}.`,
       );
     }
     return this.#taken();
@@ -71,7 +71,7 @@ class MessageReader {
   end(): Entry[] {
     if (!this.#isMessage) throw new UnreadableFile('It is empty.');
     if (!this.#isClosed) {
-      throw new UnreadableFile(`The XML ends too early, in or behind product ${this.#place}.`);
+      throw new UnreadableFile(`The XML ends too early, in or behind record ${this.#place}.`);
     }
     return this.#taken();
   }
