@@ -42,6 +42,19 @@ const Environment = z.object({
     })
     .default('info'),
   SVC_BURST_LIMIT: Flag.default('on'),
+  SVC_ENRICH: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .pipe(
+      z.array(
+        z.enum(['', 'openlibrary', 'googlebooks'], {
+          error: 'must be openlibrary, googlebooks or both, comma-separated',
+        }),
+      ),
+    ),
+  SVC_OPENLIBRARY_URL: Url.default('https://openlibrary.org'),
+  SVC_GOOGLEBOOKS_URL: Url.default('https://www.googleapis.com'),
   SVC_RATES: Flag.default('on'),
   SVC_RATES_OPEN_URLS: z
     .string()
@@ -79,6 +92,12 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
   /** Whether the limits per second apply; the quotas always do. */
   hasBurstLimit: boolean;
+  /** Sources of metadata outside that are asked about books; empty: none. */
+  enrichFrom: ('openlibrary' | 'googlebooks')[];
+  /** Without a trailing slash. */
+  openLibraryUrl: string;
+  /** Without a trailing slash. */
+  googleBooksUrl: string;
   /** Whether exchange rates are refreshed on a schedule. */
   hasLiveRates: boolean;
   /** Copies of the open data set's `usd.json`, the preferred one first. */
@@ -108,6 +127,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     role: data.SVC_ROLE,
     logLevel: data.LOG_LEVEL,
     hasBurstLimit: data.SVC_BURST_LIMIT === 'on',
+    enrichFrom: [...new Set(data.SVC_ENRICH)].filter((name) => name !== ''),
+    openLibraryUrl: data.SVC_OPENLIBRARY_URL.replace(/\/+$/, ''),
+    googleBooksUrl: data.SVC_GOOGLEBOOKS_URL.replace(/\/+$/, ''),
     hasLiveRates: data.SVC_RATES === 'on',
     ratesOpenUrls: data.SVC_RATES_OPEN_URLS,
     ratesEcbUrl: data.SVC_RATES_ECB_URL,

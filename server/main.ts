@@ -10,6 +10,9 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { enrichContext, enrichNext } from './enrich/enrich-next.ts';
+import { enrichers } from './enrich/enrichers.ts';
+import { keepEnriching } from './enrich/keep-enriching.ts';
 import { keepRatesFresh } from './rates/keep-fresh.ts';
 import { rateSources } from './rates/rate-sources.ts';
 import { refreshRates } from './rates/refresh.ts';
@@ -58,11 +61,13 @@ export async function startServer(
       plugins: more.plugins ?? [],
     });
     let stopRates = async (): Promise<void> => {};
+    let stopEnriching = async (): Promise<void> => {};
     app.addHook('onListen', async () => {
       stopRates = startRates(config, db, app.log);
+      stopEnriching = startEnriching(config, db, app.log);
     });
     app.addHook('onClose', async () => {
-      await stopRates();
+      await Promise.all([stopRates(), stopEnriching()]);
       await db.close();
     });
     const url = await app.listen({ host: config.host, port });
@@ -105,6 +110,19 @@ function startRates(config: Config, db: Database, log: FastifyBaseLogger): () =>
     refresh: (source, signal) => refreshRates(source, { db, now, signal }),
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     random: Math.random,
+    log,
+  });
+}
+
+/** Asks sources outside about books where that is this process's work; returns what stops it. */
+function startEnriching(config: Config, db: Database, log: FastifyBaseLogger): () => Promise<void> {
+  const { enrichFrom, openLibraryUrl, googleBooksUrl } = config;
+  const names = config.role === 'api' ? [] : enrichFrom;
+  const context = enrichContext(db, now, Math.random);
+  return keepEnriching({
+    enrichers: enrichers({ names, openLibraryUrl, googleBooksUrl, fetch, now }),
+    next: (enricher, signal) => enrichNext(context, enricher, signal),
+    wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     log,
   });
 }

@@ -89,6 +89,10 @@ export const Book = z
     popularity: z.int().describe('Higher is more popular.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
+    enrichment: z
+      .record(z.string(), Provenance)
+      .optional()
+      .describe('Where each value comes from, by field; with `include=enrichment`.'),
   })
   .meta({ id: 'Book' });
 export type Book = z.infer<typeof Book>;

@@ -1,4 +1,7 @@
-import { type Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { readConfig, WrongUsage } from '../config.ts';
+import { enrichContext, enrichNext } from '../enrich/enrich-next.ts';
+import { enrichers } from '../enrich/enrichers.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import { bookStore } from '../books/store.ts';
 import { Failure } from '../failure.ts';
@@ -33,6 +36,18 @@ export function addBooks(program: Command): void {
     });
 
   books
+    .command('enrich')
+    .description('ask the sources of SVC_ENRICH about books that they were never asked about')
+    .option('--limit <books>', 'most books that each source is asked about', toCount, 100)
+    .option('--json', 'print [{source, bookId, outcome, …}]')
+    .action(async ({ limit, json }: { limit: number; json?: boolean }) => {
+      const outcomes = await enrichSome(limit);
+      if (json) printJson(outcomes);
+      else printTable(outcomes.map(toOutcomeRow), 'Every book was asked about.');
+      if (outcomes.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
+    });
+
+  books
     .command('remove <id>')
     .description('remove a book and all its text for good')
     .option('--json', 'print {id, removed}')
@@ -42,6 +57,43 @@ export function addBooks(program: Command): void {
       if (json) printJson({ id, removed });
       else console.log(`Removed ${id}.`);
     });
+}
+
+/** One source after the other; a source that fails is left alone. */
+async function enrichSome(limit: number) {
+  const now = () => new Date();
+  const config = readConfig(process.env);
+  const { enrichFrom: names, openLibraryUrl, googleBooksUrl } = config;
+  if (names.length === 0) {
+    throw new WrongUsage('No source is switched on: SVC_ENRICH=openlibrary,googlebooks');
+  }
+  return withDatabase(async (db) => {
+    const context = enrichContext(db, now, Math.random);
+    const outcomes = [];
+    for (const source of enrichers({ names, openLibraryUrl, googleBooksUrl, fetch, now })) {
+      for (let asked = 0; asked < limit; asked += 1) {
+        const outcome = await enrichNext(context, source, new AbortController().signal);
+        if (!outcome) break;
+        outcomes.push({ source: source.name, ...outcome });
+        if (outcome.outcome === 'failed') break;
+      }
+    }
+    return outcomes;
+  });
+}
+
+function toOutcomeRow(outcome: Awaited<ReturnType<typeof enrichSome>>[number]) {
+  return {
+    source: outcome.source,
+    book: outcome.bookId,
+    outcome: outcome.outcome,
+    reason: 'reason' in outcome ? outcome.reason : null,
+  };
+}
+
+function toCount(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It is a number of books.');
+  return Number(text);
 }
 
 function toDocument({ metadata, versionId, ...book }: StoredBook) {

@@ -3,6 +3,7 @@ import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts';
 import * as books from './migrations/0002-books.ts';
 import * as rates from './migrations/0004-rates.ts';
 import * as idempotency from './migrations/0006-idempotency.ts';
+import * as enrichment from './migrations/0005-enrichment.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -12,6 +13,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0002-books': books,
   '0004-rates': rates,
   '0006-idempotency': idempotency,
+  '0005-enrichment': enrichment,
 };
 
 /**

@@ -1,0 +1,74 @@
+import { cleanLine, cleanLines } from '../catalogue/clean-text.ts';
+import { stripMarkup } from '../catalogue/strip-markup.ts';
+import type { BookMetadata } from '../books/stored-book.ts';
+
+const longestLine = 300;
+const longestText = 10_000;
+const mostSubjects = 20;
+
+/** One line of an outside answer: no markup, no controls, 300 characters at most; null when empty. */
+export function lineOf(text: string | null | undefined): string | null {
+  return (
+    cleanLine(stripMarkup(text ?? ''))
+      .slice(0, longestLine)
+      .trim() || null
+  );
+}
+
+/** Paragraphs of an outside answer: no markup, 10,000 characters at most; null when empty. */
+export function textOf(text: string | null | undefined): string | null {
+  return (
+    cleanLines(stripMarkup(text ?? ''))
+      .slice(0, longestText)
+      .trim() || null
+  );
+}
+
+/** The address of a cover, when it is one of the source's own hosts, by https; else null. */
+export function coverUrlOf(text: string | null | undefined, hosts: string[]): string | null {
+  if (!text || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  // These hosts still write http, and answer to https.
+  if (url.protocol === 'http:' && url.port === '') url.protocol = 'https:';
+  const isOwn = url.protocol === 'https:' && hosts.includes(url.hostname) && url.port === '';
+  return isOwn && url.username === '' && url.password === '' ? url.href : null;
+}
+
+/** Distinct subjects without a scheme, the first twenty. */
+export function subjectsOf(labels: (string | null | undefined)[]): BookMetadata['subjects'] {
+  const distinct = new Set(labels.flatMap((label) => lineOf(label) ?? []));
+  return [...distinct].slice(0, mostSubjects).map((label) => ({ scheme: null, code: null, label }));
+}
+
+/** Authors by their names. */
+export function authorsOf(names: (string | null | undefined)[]): BookMetadata['contributors'] {
+  const distinct = new Set(names.flatMap((name) => lineOf(name) ?? []));
+  return [...distinct].map((name) => ({
+    name,
+    sortName: null,
+    role: 'aut',
+    birthYear: null,
+    deathYear: null,
+  }));
+}
+
+/** A date as precise as it is told, from `2004`, `March 2009`, `May 16, 2005` or `2005-05-16`. */
+export function dateOf(text: string | null | undefined): string | null {
+  const line = lineOf(text) ?? '';
+  const [iso] = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/.exec(line) ?? [];
+  if (iso) return iso;
+  const [, month, day, year] =
+    /^([A-Za-z]{3})[a-z]*\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})$/.exec(line) ?? [];
+  const index = months.indexOf((month ?? '').toLowerCase());
+  if (year && index >= 0) {
+    const parts = [
+      year,
+      String(index + 1).padStart(2, '0'),
+      ...(day ? [day.padStart(2, '0')] : []),
+    ];
+    return parts.join('-');
+  }
+  return /\b(1[4-9]\d\d|20\d\d)\b/.exec(line)?.[1] ?? null;
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');

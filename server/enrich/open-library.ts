@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { languageTag } from '../epub/package/language-tag.ts';
+import { isbn13 } from '../text/isbn.ts';
+import { authorsOf, coverUrlOf, dateOf, lineOf, subjectsOf, textOf } from './clean-values.ts';
+import { type Enricher, type Finding, type Question, SourceFailure } from './enricher.ts';
+import type { GetJson } from './get-json.ts';
+import { matchScore, sureScore, titleOverlap } from './match-score.ts';
+
+const coverHosts = ['covers.openlibrary.org'];
+const mostIsbns = 2;
+const leastOverlap = 0.5;
+
+const Named = z.array(z.object({ name: z.string() })).optional();
+const Text = z.union([z.string(), z.object({ value: z.string() })]).optional();
+
+/** `/api/books?jscmd=data`: https://openlibrary.org/dev/docs/api/books */
+const Data = z.record(
+  z.string(),
+  z.object({
+    title: z.string(),
+    subtitle: z.string().optional(),
+    authors: Named,
+    publishers: Named,
+    subjects: Named,
+    publish_date: z.string().optional(),
+    number_of_pages: z.int().positive().max(100_000).optional(),
+    identifiers: z.record(z.string(), z.array(z.string())).optional(),
+    cover: z.object({ large: z.string().optional(), medium: z.string().optional() }).optional(),
+  }),
+);
+
+/** `/isbn/….json`, an edition. */
+const Edition = z.object({
+  description: Text,
+  languages: z.array(z.object({ key: z.string() })).optional(),
+});
+
+/** `/search.json`: https://openlibrary.org/dev/docs/api/search */
+const Found = z.object({
+  docs: z
+    .array(
+      z.object({
+        key: z.string(),
+        title: z.string(),
+        subtitle: z.string().optional(),
+        author_name: z.array(z.string()).optional(),
+        cover_i: z.int().positive().optional(),
+        subject: z.array(z.string()).optional(),
+      }),
+    )
+    .max(100),
+});
+
+const Work = z.object({ description: Text });
+
+/** Open Library, by ISBN, else by title and author; what it says of a work it says of each edition. */
+export function openLibrary(baseUrl: string, get: GetJson): Enricher {
+  const ask = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal) => {
+    const answer = await get(new URL(`${baseUrl}${path}`), signal);
+    if (answer === null) return null;
+    const { data, error } = schema.safeParse(answer);
+    if (error) throw new SourceFailure(`Open Library answered in another form: ${error.message}`);
+    return data;
+  };
+
+  async function findByIsbn(
+    question: Question,
+    isbn: string,
+    signal: AbortSignal,
+  ): Promise<Finding | null> {
+    const path = `/api/books?bibkeys=ISBN:${isbn}&format=json&jscmd=data`;
+    const data = (await ask(path, Data, signal))?.[`ISBN:${isbn}`];
+    if (!data) return null;
+    const { isbn_13: long = [], isbn_10: short = [] } = data.identifiers ?? {};
+    const name = { title: data.title, subtitle: data.subtitle ?? null, authors: [] };
+    if (![...long, ...short].some((stated) => isbn13(stated) === isbn)) return null;
+    if (titleOverlap(question, name) < leastOverlap) return null;
+    const edition = await ask(`/isbn/${isbn}.json`, Edition, signal);
+    return {
+      confidence: 1,
+      values: {
+        subtitle: lineOf(data.subtitle),
+        contributors: authorsOf(data.authors?.map((author) => author.name) ?? []),
+        publisher: lineOf(data.publishers?.[0]?.name),
+        publishedAt: dateOf(data.publish_date),
+        pageCount: data.number_of_pages ?? null,
+        subjects: subjectsOf(data.subjects?.map((subject) => subject.name) ?? []),
+        description: descriptionOf(edition),
+        languages: (edition?.languages ?? []).flatMap(
+          ({ key }) => languageTag(key.replace('/languages/', '')) ?? [],
+        ),
+        coverUrl: coverUrlOf(data.cover?.large ?? data.cover?.medium, coverHosts),
+      },
+    };
+  }
+
+  async function findByName(question: Question, signal: AbortSignal): Promise<Finding | null> {
+    const [author] = question.authors;
+    if (!author) return null;
+    const fields = 'key,title,subtitle,author_name,cover_i,subject';
+    const query = new URLSearchParams({ title: question.title, author, fields, limit: '10' });
+    const found = await ask(`/search.json?${query.toString()}`, Found, signal);
+    const [best] = (found?.docs ?? [])
+      .map((doc) => {
+        const { title, subtitle = null, author_name: authors = [] } = doc;
+        return { doc, score: matchScore(question, { title, subtitle, authors }) };
+      })
+      .sort((one, other) => other.score - one.score);
+    if (!best || best.score < sureScore) return null;
+    const { doc, score } = best;
+    const isWork = /^\/works\/OL\d+W$/.test(doc.key);
+    return {
+      confidence: score,
+      // Publisher, date, pages and numbers are those of an edition, and nobody knows of which.
+      values: {
+        description: isWork ? descriptionOf(await ask(`${doc.key}.json`, Work, signal)) : null,
+        subjects: subjectsOf(doc.subject ?? []),
+        coverUrl: doc.cover_i ? `https://covers.openlibrary.org/b/id/${doc.cover_i}-L.jpg` : null,
+      },
+    };
+  }
+
+  return {
+    name: 'openlibrary',
+    async find(question, signal) {
+      for (const isbn of question.isbns.slice(0, mostIsbns)) {
+        const finding = await findByIsbn(question, isbn, signal);
+        if (finding) return finding;
+      }
+      return findByName(question, signal);
+    },
+  };
+}
+
+function descriptionOf(answer: { description?: z.infer<typeof Text> } | null): string | null {
+  const description = answer?.description;
+  return textOf(typeof description === 'object' ? description.value : description);
+}
