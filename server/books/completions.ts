@@ -1,39 +1,63 @@
+import type { FacetValue } from '../search/contract.ts';
 import { fold } from '../text/fold.ts';
 import type { Completion } from './contract.ts';
 import type { StoredBook } from './stored-book.ts';
 
+interface Ranked {
+  completion: Completion;
+  /** 0 begins so, 1 has all the words, 2 has some. */
+  rank: number;
+}
+
 /**
- * What a search text may become: titles and names in which it is, each once. Those that begin with
- * it come first; then those with all of its words; then the rest, all in the order of the books.
+ * What a search text may become: titles of the books that it finds and names of their authors, each
+ * once. What begins with the text goes first, then what has all of its words; titles and names take
+ * turns, each in their own order.
  */
 export function completionsOf(
-  books: StoredBook[],
   query: string,
+  { books, authors }: { books: StoredBook[]; authors: FacetValue[] },
   spansOf: (text: string) => [number, number][],
 ): Completion[] {
   const wanted = fold(query).trim();
   const words = wanted.split(/\s+/);
-  const found = new Map<string, { completion: Completion; rank: number }>();
-  for (const { id, title, metadata } of books) {
-    add({ text: title, kind: 'title', bookId: id, spans: spansOf(title) });
-    for (const { name } of metadata.contributors) {
-      add({ text: name, kind: 'author', bookId: null, spans: spansOf(name) });
-    }
-  }
-  return [...found.values()]
+  const titles = rank(
+    books.map(({ id, title }) => ({
+      text: title,
+      kind: 'title',
+      bookId: id,
+      spans: spansOf(title),
+    })),
+    (folded) => folded.startsWith(wanted),
+  );
+  const names = rank(
+    authors.map(({ value }) => ({
+      text: value,
+      kind: 'author',
+      bookId: null,
+      spans: spansOf(value),
+    })),
+    // People are known by their surnames.
+    (folded) => ` ${folded}`.includes(` ${wanted}`),
+  );
+  const turns = Array.from({ length: Math.max(titles.length, names.length) }, (_, at) => [
+    titles[at],
+    names[at],
+  ]);
+  return turns
+    .flat()
+    .filter((one) => one !== undefined)
     .sort((one, other) => one.rank - other.rank)
     .map(({ completion }) => completion);
 
-  function add(completion: Completion): void {
-    if (completion.spans.length === 0) return;
-    const folded = fold(completion.text);
-    const key = `${completion.kind} ${folded}`;
-    if (found.has(key)) return;
-    found.set(key, { completion, rank: rankOf(folded) });
-  }
-
-  function rankOf(folded: string): number {
-    if (folded.startsWith(wanted)) return 0;
-    return words.every((word) => folded.includes(word)) ? 1 : 2;
+  function rank(completions: Completion[], beginsSo: (folded: string) => boolean): Ranked[] {
+    const found = new Map<string, Ranked>();
+    for (const completion of completions) {
+      const folded = fold(completion.text);
+      if (completion.spans.length === 0 || found.has(folded)) continue;
+      const hasAll = words.every((word) => folded.includes(word));
+      found.set(folded, { completion, rank: beginsSo(folded) ? 0 : hasAll ? 1 : 2 });
+    }
+    return [...found.values()].sort((one, other) => one.rank - other.rank);
   }
 }

@@ -1,4 +1,5 @@
 import type { BookHighlight, BookView, Money } from './contract.ts';
+import { enrichmentOf } from './enrichment-of.ts';
 import { type StoredBook, toBook } from './stored-book.ts';
 
 /**
@@ -10,13 +11,14 @@ export type PricesIn = (currency: string) => Promise<(price: Money) => Money | n
 export interface BookViewOptions {
   /** Members to show; all unless given. */
   fields?: string[] | undefined;
+  include?: 'enrichment' | undefined;
   currency?: string | undefined;
 }
 
 /** The books as one answer shows them. */
 export async function showBooks(
   books: StoredBook[],
-  { fields, currency }: BookViewOptions,
+  { fields, include, currency }: BookViewOptions,
   { publicUrl, pricesIn }: { publicUrl: string; pricesIn: PricesIn },
   highlightOf: ((book: StoredBook) => BookHighlight) | null = null,
 ): Promise<BookView[]> {
@@ -25,6 +27,7 @@ export async function showBooks(
     const book = toBook(stored, publicUrl);
     const view: BookView = fields ? { ...pick(book, fields), id: book.id } : book;
     if (convert) view.convertedPrice = book.price && convert(book.price);
+    if (include === 'enrichment') view.enrichment = enrichmentOf(stored);
     if (highlightOf) view.highlight = highlightOf(stored);
     return view;
   });

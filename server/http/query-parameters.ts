@@ -1,13 +1,18 @@
 import { z } from 'zod';
 
-/** `limit` of a list: a whole number in digits alone. */
-export function limitUpTo(most: number, unlessGiven: number) {
+/**
+ * `limit` of a list: a whole number in digits alone.
+ *
+ * @param what - What is counted, such as `Books on a page`.
+ */
+export function limitUpTo(most: number, unlessGiven: number, what: string) {
   return z
     .preprocess(
       (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
       z.int(`Must be a whole number from 1 to ${most}.`).min(1).max(most),
     )
-    .default(unlessGiven);
+    .default(unlessGiven)
+    .describe(`${what}; ${unlessGiven} unless given.`);
 }
 
 export const Cursor = z

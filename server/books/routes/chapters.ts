@@ -23,7 +23,7 @@ export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
           'The documents of the reading order, in that order. None where only the record is here.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({
-          limit: limitUpTo(100, 20).describe('Chapters on a page.'),
+          limit: limitUpTo(100, 20, 'Chapters on a page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Chapter), meta: PageMeta }) },

@@ -73,9 +73,9 @@ const ListParameters = z.strictObject({
     .default([])
     .describe('What to count the whole result by, comma-separated: `meta.facets`.'),
   highlight: Flag.default(false).describe(
-    'Whether each book says where in its texts the words of `q` are: offsets, no markup.',
+    '`true`: each book says where in its texts the words of `q` are, in offsets, without markup.',
   ),
-  limit: limitUpTo(100, 20).describe('Books on a page.'),
+  limit: limitUpTo(100, 20, 'Books on a page'),
   cursor: Cursor.optional(),
   ...viewParameters,
 });

@@ -31,7 +31,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
           'popular. A change is found within a second. A cursor goes on where the page before ' +
           'ended, whatever came or went meanwhile.\n\n' +
           'With `Accept: application/opds+json` the same list is a feed of OPDS 2.0; `fields`, ' +
-          '`highlight` and `currency` are for JSON alone.',
+          '`include`, `highlight` and `currency` are for JSON alone.',
         querystring: ListQuery,
         response: {
           200: {
@@ -98,8 +98,8 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
 };
 
 /** A feed has members of its own: what picks and adds members of JSON would do nothing. */
-function refuseViewOf({ fields, currency, highlight }: ListQuery): void {
-  const given = { fields, currency, highlight: highlight || undefined };
+function refuseViewOf({ fields, include, currency, highlight }: ListQuery): void {
+  const given = { fields, include, currency, highlight: highlight || undefined };
   const errors = Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([parameter]) => ({ parameter, detail: 'Not for a feed of OPDS.' }));

@@ -21,11 +21,12 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
       schema: {
         tags: ['Books'],
         summary: 'Complete a search as it is typed',
-        description: 'Titles and names that begin with the text, or have it in them; best first.',
+        description:
+          'Titles and names of authors that begin with the text, or have it in them; best first.',
         querystring: z.strictObject({
           q: searchText(200).describe('What was typed so far.'),
           language: LanguageList.optional(),
-          limit: limitUpTo(10, 10).describe('Completions.'),
+          limit: limitUpTo(10, 10, 'Completions'),
         }),
         response: { 200: z.object({ data: z.array(Completion) }) },
       },
@@ -35,11 +36,18 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
       const { q, language = null, limit } = request.query;
       const { accountId } = callerOf(request);
       const page = await search.find(
-        everyBook(accountId, { text: q, languages: language, sort: 'relevance', limit: booksRead }),
+        everyBook(accountId, {
+          text: q,
+          languages: language,
+          sort: 'relevance',
+          facets: ['author'],
+          limit: booksRead,
+        }),
       );
       const found = await books.byOrdinals(page.hits.map(({ ordinal }) => ordinal));
       const spansOf = (text: string) => search.spans(text, page.matched);
-      return { data: completionsOf(found, q, spansOf).slice(0, limit) };
+      const from = { books: found, authors: page.facets.author ?? [] };
+      return { data: completionsOf(q, from, spansOf).slice(0, limit) };
     },
   );
 };

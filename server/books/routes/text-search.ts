@@ -30,7 +30,7 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({
           q: searchText(200).describe('The text to look for, as typed.'),
-          limit: limitUpTo(100, 20).describe('Hits on a page.'),
+          limit: limitUpTo(100, 20, 'Hits on a page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(TextHit), meta: PageMeta }) },

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { commaList } from '../../http/query-parameters.ts';
 import { Book } from '../contract.ts';
 
-const memberNames = Object.keys(Book.shape);
+/** `include` has its own parameter. */
+const memberNames = Object.keys(Book.omit({ enrichment: true }).shape);
 
 const Member = z.string().refine(isMember, {
   error: ({ input }) => `There is no member \`${String(input)}\` of a book.`,
@@ -13,6 +14,10 @@ export const viewParameters = {
   fields: commaList(Member, memberNames.length)
     .optional()
     .describe('Members of the book to answer with, comma-separated; `id` always is.'),
+  include: z
+    .enum(['enrichment'])
+    .optional()
+    .describe('`enrichment`: where each value comes from, and when and how surely.'),
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/, 'Must be a code of ISO 4217, such as EUR.')

@@ -82,6 +82,7 @@ class Writer {
   readonly #jumps: number[] = [];
   readonly #sources: number[] = [];
   #lastSource = -2;
+  #highestCode = 0;
 
   constructor(expected: number) {
     this.#codes = new Uint16Array(expected + 16);
@@ -102,6 +103,7 @@ class Writer {
       this.#sources.push(source);
     }
     this.#codes[this.#length] = code;
+    if (code > this.#highestCode) this.#highestCode = code;
     this.#length += 1;
     this.#lastSource = source;
   }
@@ -111,12 +113,17 @@ class Writer {
   }
 
   done(): FoldedText {
-    const text = Buffer.from(this.#codes.buffer, 0, this.#length * 2).toString('utf16le');
+    const codes = this.#codes.subarray(0, this.#length);
+    // A string of bytes takes half the memory of one of 16-bit units.
+    const isNarrow = this.#highestCode < 0x100;
+    const text = isNarrow
+      ? Buffer.from(codes).toString('latin1')
+      : Buffer.from(codes.buffer, 0, codes.byteLength).toString('utf16le');
     const jumps = Uint32Array.from(this.#jumps);
     const sources = Uint32Array.from(this.#sources);
     return {
       text,
-      size: this.#length * 2 + jumps.byteLength * 2,
+      size: this.#length * (isNarrow ? 1 : 2) + jumps.byteLength * 2,
       sourceOf(at) {
         const jump = lastUpTo(jumps, at);
         return (sources[jump] ?? 0) + at - (jumps[jump] ?? 0);

@@ -9,8 +9,8 @@ import { sectionText } from './section-text.ts';
 
 const decompress = promisify(brotliDecompress);
 
-/** About twenty novels: one takes four to six bytes a character, folded text and all. */
-const mostBytesKept = 64 * 2 ** 20;
+/** About twenty novels: one takes two to five bytes a character, folded text and all. */
+const mostBytesKept = 32 * 2 ** 20;
 /** Few enough that a long book is never in memory whole and compressed, too. */
 const sectionsAtOnce = 50;
 

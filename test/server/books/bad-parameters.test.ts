@@ -32,7 +32,8 @@ const listWrong: Record<string, string[]> = {
   highlight: ['1', 'on'],
   limit: ['0', '101', '-1', '1.5', '1e1', '0x10', 'ten', '%201', '9'.repeat(30)],
   cursor: ['x', '!!!', 'AAAAAAAAAAAAAAAAAAAAAAAA'],
-  fields: ['colour', 'title,', 'TITLE', '__proto__', 'constructor'],
+  fields: ['colour', 'title,', 'TITLE', 'enrichment', '__proto__', 'constructor'],
+  include: ['reviews', 'enrichment,enrichment'],
   currency: ['EU', 'EURO', '€', '123'],
   colour: ['red'],
 };

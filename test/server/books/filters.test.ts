@@ -177,6 +177,19 @@ forEachEngine('what the list of books shows', (engine) => {
     assert.equal(plain.data[0]?.highlight, undefined);
   });
 
+  it('says where each value comes from', async () => {
+    const api = await testApi(engine);
+    const { text: key } = await api.newKey();
+    const { emma } = await addShelf(api);
+
+    const { data } = await list(api, key, { include: 'enrichment', fields: 'title', q: 'emma' });
+    const one = await (await api.ask(`/v1/books/${emma}?include=enrichment`, { key })).json();
+
+    assert.equal(data[0]?.enrichment?.publisher?.source, 'epub');
+    assert.equal(data[0]?.enrichment?.price, undefined);
+    assert.deepEqual(one.data.enrichment, data[0]?.enrichment);
+  });
+
   it('converts prices where there are some, in the list and alone', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();

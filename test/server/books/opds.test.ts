@@ -117,7 +117,12 @@ forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
   it('refuses what would do nothing in a feed, naming it', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    for (const query of ['fields=title', 'highlight=true&q=a', 'currency=EUR']) {
+    for (const query of [
+      'fields=title',
+      'highlight=true&q=a',
+      'currency=EUR',
+      'include=enrichment',
+    ]) {
       const response = await api.ask(`/v1/books?${query}`, { key, headers: opds });
       assert.equal(response.status, 400);
       assert.equal((await response.json()).errors[0].parameter, query.split('=')[0]);
