@@ -43,7 +43,7 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
     const url = await newPostgresDatabase(true);
     subjects.push(await startApi('PostgreSQL', { url }, folder));
   }
-  subjects.unshift(await startBare(await answersOf(subjects[0])));
+  subjects.unshift(await startBare(await answersOf(subjects[0]), folder));
 
   for (const subject of subjects)
     for (const route of routes) await measure(subject, route, { ...options, seconds: 1 });

@@ -96,6 +96,7 @@ export function gradedQueries(books: GradedBook[], random: Random, ofEachKind: n
         10,
       ),
     'CJK substring': () => {
+      if (spaceless.length === 0) return null;
       const [run = ''] = random.pick(spaceless).title.match(cjk) ?? [];
       if (run.length < 2) return null;
       const length = 2 + random.below(Math.min(3, run.length - 1));

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface RunningProcess {
+  url: string;
+  pid: number;
+  /** From its start until `probe` was answered. */
+  startSeconds: number;
+  end(): void;
+}
+
+const root = join(import.meta.dirname, '../../..');
+const pollMs = 25;
+const patienceMs = 300_000;
+
+/** A server in a process of its own, once it answers `probe` with success. */
+export async function startProcess(
+  script: string,
+  environment: Record<string, string>,
+  probe: string,
+): Promise<RunningProcess> {
+  const port = await freePort();
+  const start = performance.now();
+  const server = spawn(process.execPath, [script], {
+    cwd: root,
+    env: { ...process.env, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answers(url + probe, server, start + patienceMs);
+  return {
+    url,
+    pid: server.pid ?? 0,
+    startSeconds: (performance.now() - start) / 1000,
+    end: () => void server.kill('SIGKILL'),
+  };
+}
+
+async function answers(url: string, server: ChildProcess, deadline: number) {
+  while (performance.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}.`);
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await delay(pollMs);
+  }
+  throw new Error(`${url} does not answer.`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
+  return address.port;
+}

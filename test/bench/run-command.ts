@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { text } from 'node:stream/consumers';
+import { memoryOf } from './process-memory.ts';
+
+export interface CommandRun {
+  seconds: number;
+  /** The most memory that the process held; null where that cannot be read. */
+  peakMb: number | null;
+  exitCode: number;
+  stdout: string;
+}
+
+const root = join(import.meta.dirname, '../..');
+/** The peak only grows: what was read last before the end misses little. */
+const pollMs = 20;
+
+/** Runs a command of the real command line to its end; what it says on standard error is let be. */
+export async function runCommand(
+  args: string[],
+  environment: Record<string, string>,
+): Promise<CommandRun> {
+  const start = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let peakMb: number | null = null;
+  const timer = setInterval(() => {
+    peakMb = memoryOf(child.pid ?? 0)?.peakMb ?? peakMb;
+  }, pollMs);
+  const [stdout, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  clearInterval(timer);
+  return {
+    seconds: (performance.now() - start) / 1000,
+    peakMb,
+    exitCode: Number(exitCode),
+    stdout,
+  };
+}

@@ -1,0 +1,72 @@
+import { tokensOf } from '../../../server/text/tokens.ts';
+import type { BenchBook } from './books-of.ts';
+import { gradedQueries, kinds, type QueryKind } from './graded-queries.ts';
+import type { Random } from './random.ts';
+
+/** What is asked; null stands for a list without words. */
+export interface BenchQuery {
+  kind: BenchKind;
+  text: string | null;
+  language: string | null;
+  hasFacets: boolean;
+  /** Numbers of books of which one must be among the first `within`; null where nothing is graded. */
+  wanted: number[] | null;
+  within: number;
+}
+
+export type BenchKind = QueryKind | keyof typeof otherKinds;
+
+const otherKinds = {
+  'one letter': true,
+  'common word with facets': true,
+  'list without words': true,
+} as const;
+
+export const gradedKinds = Object.keys(kinds) as QueryKind[];
+export const benchKinds: BenchKind[] = [
+  ...gradedKinds,
+  'one letter',
+  'common word with facets',
+  'list without words',
+];
+
+/** Those kinds that have fewer different ones are asked less often. */
+const fewer = 3;
+
+/** So many of each kind, mixed; the same for the same books and chance. */
+export function benchQueries(books: BenchBook[], random: Random, ofEachKind: number): BenchQuery[] {
+  const graded = gradedQueries(books, random, ofEachKind).map(
+    ({ wanted, ...query }): BenchQuery => ({ ...query, hasFacets: false, wanted: [...wanted] }),
+  );
+  const others = Math.ceil(ofEachKind / fewer);
+  const letters = random.shuffle([...'abcdefghijklmnopqrstuvwxyz']);
+  const words = commonWords(books, others);
+  const ungraded = (kind: keyof typeof otherKinds, text: string | null): BenchQuery => ({
+    kind,
+    text,
+    language: null,
+    hasFacets: kind === 'common word with facets',
+    wanted: null,
+    within: 20,
+  });
+  return random.shuffle([
+    ...graded,
+    ...letters.slice(0, others).map((letter) => ungraded('one letter', letter)),
+    ...words.map((word) => ungraded('common word with facets', word)),
+    ...Array.from({ length: others }, () => ungraded('list without words', null)),
+  ]);
+}
+
+/** A space behind a word says that it is whole. */
+function commonWords(books: BenchBook[], count: number): string[] {
+  const counts = new Map<string, number>();
+  for (const { title } of books) {
+    for (const { word } of tokensOf(title)) {
+      if (word.length > 2) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([word]) => `${word} `);
+}

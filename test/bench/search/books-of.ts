@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/db/open.ts';
+import { readBook } from '../../../server/search/read-book.ts';
+import { searchStore } from '../../../server/search/store.ts';
+
+/** What queries and other indexes are made of. */
+export interface BenchBook {
+  ordinal: number;
+  title: string;
+  subtitle: string | null;
+  authors: string[];
+  /** All names, of whoever took part. */
+  names: string[];
+  subjects: string[];
+  languages: string[];
+}
+
+const booksPerRead = 5000;
+
+/** Every book, in the order of its number, some thousand at a time. */
+export async function* booksOf(db: Database): AsyncGenerator<BenchBook[]> {
+  const store = searchStore(db);
+  for (let after = 0; ;) {
+    const rows = await store.changed(after, booksPerRead);
+    if (rows.length === 0) return;
+    yield rows.map((row) => {
+      const { ordinal, title, subtitle, authors, contributors, otherNames, ...book } =
+        readBook(row);
+      const { subjects, languages } = book;
+      const names = [...contributors, ...otherNames];
+      return { ordinal, title, subtitle, authors, names, subjects, languages };
+    });
+    after = rows.at(-1)?.revision ?? after;
+  }
+}
+
+/** Bytes of the PostgreSQL database on disk. */
+export async function postgresBytes(db: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select pg_database_size(current_database()) as bytes`.execute(db.query);
+  return Number(rows[0]?.bytes);
+}
