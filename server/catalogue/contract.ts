@@ -20,9 +20,12 @@ export interface CatalogueRecord {
   popularity: number | null;
 }
 
-/** One thing found in a file; `place` is its line, or the number of the record in ONIX and OPDS. */
+/**
+ * One thing found in a file; `place` is its line, or the number of the record in ONIX and OPDS. `also`
+ * is what the record states beyond our fields: a change in it is a change of the record.
+ */
 export type Entry = { place: number } & (
-  | { kind: 'record'; fields: unknown; source?: string }
+  | { kind: 'record'; fields: unknown; source?: string; also?: unknown }
   | { kind: 'delete'; id: string; source?: string }
   | { kind: 'refused'; reason: string }
 );

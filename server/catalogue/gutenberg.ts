@@ -15,6 +15,8 @@ const GutenbergBook = z.object({
     .array(
       z.object({
         name: z.string(),
+        id: z.int().nullish(),
+        wikipedia: z.string().nullish(),
         birth: z.int().nullish(),
         death: z.int().nullish(),
         aliases: texts.nullish(),
@@ -26,13 +28,22 @@ const GutenbergBook = z.object({
   bookshelves: texts,
   subjects: texts,
   lcc: texts,
+  has_text: z.boolean().nullish(),
+  issued: z.string().nullish(),
+  type: z.string().nullish(),
 });
+
+interface Found {
+  fields: object;
+  /** What has no place in our fields. */
+  also: unknown;
+}
 
 /**
  * The record in our own fields. `issued` is left out: it is the day of the release at Gutenberg, often
  * a century and more after the publication. `type` is left out: a sound is a record like a text.
  */
-export function fromGutenberg(value: object): { fields: object } | { reason: string } {
+export function fromGutenberg(value: object): Found | { reason: string } {
   const { data, error } = GutenbergBook.safeParse(value);
   if (!data) {
     const [issue] = error.issues;
@@ -65,7 +76,8 @@ export function fromGutenberg(value: object): { fields: object } | { reason: str
     ],
     identifiers: [{ scheme: 'gutenberg', value: String(data.id) }],
   };
-  return { fields };
+  const people = data.authors.map(({ id, wikipedia }) => [id, wikipedia]);
+  return { fields, also: [people, data.has_text, data.issued, data.type] };
 }
 
 /** Some titles have MARC's mark of the subtitle in them instead of a line end. */

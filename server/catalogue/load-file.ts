@@ -144,7 +144,7 @@ function toChange(entry: Entry, source: string): Change | { reason: string } {
   if ('reason' in record) return record;
   const { id: _id, ...values } = record;
   // The key tells records apart; the digest tells whether one of them has changed.
-  const digest = hash('sha256', JSON.stringify(values), 'base64url');
+  const digest = hash('sha256', JSON.stringify([values, entry.also]), 'base64url');
   return { kind: 'put', key: `${source}/${record.id}`, record, digest };
 }
 

@@ -39,7 +39,7 @@ function toEntry(place: number, line: Buffer, mapping: Mapping | null): Entry | 
   if (!isGutenberg(value)) return { place, kind: 'record', fields: value };
   const read = fromGutenberg(value);
   if ('reason' in read) return { place, kind: 'refused', reason: read.reason };
-  return { place, kind: 'record', fields: read.fields, source: 'gutenberg' };
+  return { place, kind: 'record', ...read, source: 'gutenberg' };
 }
 
 function toNote(place: number, value: { op: unknown; id?: unknown }): Entry {
