@@ -1,8 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
+import type { Engine } from '../../server/db/open.ts';
 import { benchApi } from './api/api.ts';
 import { benchReader } from './reader/reader.ts';
+import { benchSearch } from './search/search.ts';
 
 const wrongUsage = 2;
+const engines: Engine[] = ['sqlite', 'postgres'];
 
 const program = new Command('bench')
   .description('Measures this project against its peers.')
@@ -28,6 +31,25 @@ program
   .option('--json', 'print one JSON document')
   .action(benchApi);
 
+program
+  .command('search')
+  .description(
+    'loading, memory and search of a catalogue, against the full-text index of each engine',
+  )
+  .addOption(counts('--sizes <list>', 'numbers of records', [10_000, 78_766, 787_660]))
+  .option(
+    '--engines <list>',
+    'sqlite, postgres',
+    (list) => list.split(',').map((name) => toEngine(name)),
+    engines,
+  )
+  .addOption(count('--queries <n>', 'graded queries of each kind', 150))
+  .addOption(count('--rounds <n>', 'measurements of the throughput', 3))
+  .addOption(count('--seconds <n>', 'length of each', 4))
+  .addOption(count('--connections <n>', 'connections that ask at once', 50))
+  .option('--json', 'print one JSON document')
+  .action(benchSearch);
+
 try {
   await program.parseAsync();
 } catch (error) {
@@ -37,9 +59,22 @@ try {
 }
 
 function count(flags: string, description: string, standard: number): Option {
-  return new Option(flags, description).default(standard).argParser((text) => {
-    const value = Number(text);
-    if (!Number.isInteger(value) || value < 1) program.error(`${flags}: ${text} is not a count.`);
-    return value;
-  });
+  return new Option(flags, description).default(standard).argParser((text) => toCount(flags, text));
+}
+
+function counts(flags: string, description: string, standard: number[]): Option {
+  return new Option(flags, `${description}, with commas between`)
+    .default(standard)
+    .argParser((list) => list.split(',').map((text) => toCount(flags, text)));
+}
+
+function toCount(flags: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) program.error(`${flags}: ${text} is not a count.`);
+  return value;
+}
+
+function toEngine(name: string): Engine {
+  const engine = engines.find((one) => one === name);
+  return engine ?? program.error(`--engines: ${name} is not one of ${engines.join(', ')}.`);
 }

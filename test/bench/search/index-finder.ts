@@ -1,0 +1,40 @@
+import { type DatabaseAddress, openDatabase } from '../../../server/db/open.ts';
+import type { BookQuery } from '../../../server/search/contract.ts';
+import { bookSearch } from '../../../server/search/search.ts';
+import type { BenchQuery } from './bench-queries.ts';
+import type { Finder } from './peer.ts';
+
+/** Our own index, asked as the server asks it: it looks for changes before each search. */
+export async function openIndex(address: DatabaseAddress): Promise<Finder> {
+  const search = bookSearch(openDatabase(address));
+  await search.catchUp();
+  return {
+    pids: [process.pid],
+    async find(query, limit) {
+      const { hits } = await search.find(toBookQuery(query, limit));
+      return hits.map(({ ordinal }) => ordinal);
+    },
+  };
+}
+
+function toBookQuery({ text, language, hasFacets }: BenchQuery, limit: number): BookQuery {
+  return {
+    accountId: 'acc_bench',
+    text,
+    languages: language === null ? null : [language],
+    author: null,
+    title: null,
+    subject: null,
+    publisher: null,
+    isbn: null,
+    ordinals: null,
+    publishedFrom: null,
+    publishedTo: null,
+    updatedSinceMs: null,
+    readable: null,
+    sort: text === null ? '-popularity' : 'relevance',
+    facets: hasFacets ? ['language', 'subject', 'author', 'publisher'] : [],
+    after: null,
+    limit,
+  };
+}

@@ -1,0 +1,42 @@
+import type { BenchKind, BenchQuery } from './bench-queries.ts';
+import type { Answer } from './measured-finder.ts';
+
+export interface Latency {
+  asked: number;
+  p50Ms: number;
+  p99Ms: number;
+  worstMs: number;
+  /** Share of graded queries that found their book; null where nothing is graded. */
+  found: number | null;
+}
+
+/** Null when none of them was answered. */
+export function latencyOf(
+  queries: BenchQuery[],
+  answers: Answer[],
+  isMeant: (kind: BenchKind) => boolean,
+): Latency | null {
+  const pairs = queries.flatMap((query, at) => {
+    const { ms, found } = answers[at] ?? { ms: 0, found: null };
+    return found && isMeant(query.kind) ? [{ query, ms, found }] : [];
+  });
+  if (pairs.length === 0) return null;
+  const times = pairs.map(({ ms }) => ms).sort((a, b) => a - b);
+  const graded = pairs.filter(({ query }) => query.wanted !== null);
+  const hits = graded.filter(({ query, found }) => {
+    const wanted = new Set(query.wanted);
+    return found.slice(0, query.within).some((ordinal) => wanted.has(ordinal));
+  });
+  return {
+    asked: pairs.length,
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+    worstMs: times.at(-1) ?? 0,
+    found: graded.length > 0 ? hits.length / graded.length : null,
+  };
+}
+
+/** By nearest rank. */
+function percentile(sorted: number[], share: number): number {
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+}
