@@ -33,6 +33,7 @@ import { importRoutes } from './import/routes.ts';
 import { keyGate } from './keys/key-gate.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { documentRoutes } from './openapi/document.ts';
+import { docsRoutes } from './openapi/docs-routes.ts';
 import { openapiRoutes } from './openapi/routes.ts';
 import { pricesIn } from './rates/prices-in.ts';
 import { rateTables } from './rates/rate-tables.ts';
@@ -116,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await documentRoutes(app, publicUrl);
   await app.register(openapiRoutes);
+  await app.register(docsRoutes);
   await app.register(problemRoutes);
   await app.register(keyRoutes);
 

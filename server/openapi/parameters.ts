@@ -5,7 +5,6 @@ export const documentedParameters = {
     in: 'header',
     description: 'The `ETag` that you have: answered with 304 when it is still the one.',
     schema: { type: 'string' },
-    example: 'W/"KmX0tS0hbP0kVJc5lJ1vJm2x0ab"',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

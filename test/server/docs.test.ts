@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { testApi } from './harness.ts';
+
+describe('the reference at /docs', () => {
+  it('is a page of this server alone, under a policy that lets nothing else in', async () => {
+    const api = await testApi('sqlite');
+    const page = await api.ask('/docs');
+    assert.equal(page.status, 200);
+    assert.equal(page.headers.get('Content-Type'), 'text/html; charset=utf-8');
+    const policy = page.headers.get('Content-Security-Policy') ?? '';
+    assert.match(policy, /^default-src 'none'; script-src 'self';/);
+    assert.doesNotMatch(policy, /https?:|unsafe-eval|\*/);
+    const html = await page.text();
+    assert.doesNotMatch(html, /<script(?! src="\/docs\/)/);
+
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    assert.deepEqual(addresses, [
+      'data:,',
+      '/v1/openapi.json',
+      '/docs/renderer.js',
+      '/docs/start.js',
+    ]);
+    for (const address of addresses.slice(1)) {
+      const response = await api.ask(String(address));
+      assert.equal(response.status, 200, address);
+      assert.ok((await response.text()).length > 100, address);
+    }
+  });
+});
