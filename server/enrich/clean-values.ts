@@ -17,11 +17,9 @@ export function lineOf(text: string | null | undefined): string | null {
 
 /** Paragraphs of an outside answer: no markup, 10,000 characters at most; null when empty. */
 export function textOf(text: string | null | undefined): string | null {
-  return (
-    cleanLines(stripMarkup(text ?? ''))
-      .slice(0, longestText)
-      .trim() || null
-  );
+  // Sources mix HTML with paragraphs that only an empty line parts.
+  const html = (text ?? '').replace(/\n\s*\n/g, '<br>');
+  return cleanLines(stripMarkup(html)).slice(0, longestText).trim() || null;
 }
 
 /** The address of a cover, when it is one of the source's own hosts, by https; else null. */

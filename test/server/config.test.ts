@@ -19,6 +19,9 @@ describe('the configuration', () => {
       role: 'all',
       logLevel: 'info',
       hasBurstLimit: true,
+      enrichFrom: [],
+      openLibraryUrl: 'https://openlibrary.org',
+      googleBooksUrl: 'https://www.googleapis.com',
       hasLiveRates: true,
       ratesOpenUrls: [
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
@@ -37,6 +40,8 @@ describe('the configuration', () => {
       DATABASE_URL: 'postgresql://db.example/svc',
       SVC_PUBLIC_URL: 'https://api.example/',
       SVC_BURST_LIMIT: 'off',
+      SVC_ENRICH: 'openlibrary, googlebooks,openlibrary',
+      SVC_OPENLIBRARY_URL: 'http://127.0.0.1:1/',
       SVC_RATES: 'off',
       SVC_RATES_OPEN_URLS: 'http://127.0.0.1:1/usd.json, https://mirror.example/usd.json',
       SVC_RATES_ECB_URL: 'http://127.0.0.1:1/ecb.xml',
@@ -48,6 +53,8 @@ describe('the configuration', () => {
     assert.equal(config.dataFolder, '/srv/svc');
     assert.equal(config.databaseUrl, 'postgresql://db.example/svc');
     assert.equal(config.publicUrl, 'https://api.example');
+    assert.deepEqual(config.enrichFrom, ['openlibrary', 'googlebooks']);
+    assert.equal(config.openLibraryUrl, 'http://127.0.0.1:1');
     assert.equal(config.hasBurstLimit, false);
     assert.equal(config.hasLiveRates, false);
     assert.deepEqual(config.ratesOpenUrls, [
