@@ -10,13 +10,20 @@ import type { ReaderStore, StoredResource } from './store.ts';
 /** A version never changes: what was fetched once is good for ever, for that reader alone. */
 const immutable = 'private, max-age=31536000, immutable';
 
-const VersionId = z.string().regex(/^ver_[0-9A-Za-z]{16,40}$/);
-const SheetId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
+const VersionId = z
+  .string()
+  .regex(/^ver_[0-9A-Za-z]{16,40}$/)
+  .describe('The version of the book that the session reads.');
+const SheetId = z
+  .string()
+  .regex(/^[0-9A-Za-z_-]{1,64}$/)
+  .describe('One of the section’s `styles`.');
 // PostgreSQL keeps no NUL.
 const FilePath = z
   .string()
   .max(1000)
-  .regex(/^[^\0]+$/, 'Must be a path, without NUL.');
+  .regex(/^[^\0]+$/, 'Must be a path, without NUL.')
+  .describe('Path of the file in the book.');
 const NoQuery = z.strictObject({});
 const Bytes = z.unknown().meta({ type: 'string', format: 'binary' });
 
@@ -39,7 +46,10 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       schema: {
         tags: ['Content'],
         summary: 'Read a section',
-        params: z.strictObject({ versionId: VersionId, index: wholeNumber(0) }),
+        params: z.strictObject({
+          versionId: VersionId,
+          index: wholeNumber(0).describe('Place in the reading order.'),
+        }),
         querystring: NoQuery,
         response: { 200: z.object({ data: SectionContent }) },
       },

@@ -25,7 +25,10 @@ const EmbedQuery = z.strictObject({
   chapter: wholeNumber(0)
     .default(0)
     .describe('Index in the reading order of the section to send inline; past the end: the first.'),
-  theme: z.enum(['light', 'dark', 'sepia', 'system']).optional(),
+  theme: z
+    .enum(['light', 'dark', 'sepia', 'system'])
+    .optional()
+    .describe('What the reader looks like at first.'),
   locale: z
     .string()
     .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/)

@@ -87,6 +87,19 @@ describe('the OpenAPI document', () => {
     assert.deepEqual([...new Set(ids)], ids);
   });
 
+  it('says of every parameter what it is for, of what type, and how it looks', async () => {
+    const { document } = await documentOf();
+    for (const { operation, parameters } of operationsOf(document)) {
+      for (const { name, description, schema, example } of parameters) {
+        const what = `${operation.operationId} ${name}`;
+        assert.ok(description, `${what} has no description`);
+        assert.ok('type' in schema || 'anyOf' in schema, `${what} has no type`);
+        const needsExample = !('enum' in schema) && !/^(cursor|If-None-Match)$/.test(name);
+        assert.ok(!needsExample || example !== undefined, `${what} has no example`);
+      }
+    }
+  });
+
   it('gives only examples that are what it says they are', async () => {
     const { text, document } = await documentOf();
     const ajv = new Ajv2020({ strict: false, validateSchema: false });
