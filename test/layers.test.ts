@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const allowed: Record<string, string[]> = {
   'server/failure.ts': [],
   'server/config.ts': ['server/failure.ts'],
+  'server/heap.ts': [],
   'server/db/': [],
   'server/http/': ['server/failure.ts'],
   'server/epub/': ['server/failure.ts'],
@@ -29,7 +30,13 @@ const allowed: Record<string, string[]> = {
     'server/books/',
     'server/search/contract.ts',
   ],
-  'server/search/': ['server/failure.ts', 'server/db/', 'server/text/', 'server/books/contract.ts'],
+  'server/search/': [
+    'server/failure.ts',
+    'server/db/',
+    'server/text/',
+    'server/books/contract.ts',
+    'server/heap.ts',
+  ],
   'server/idempotency/': ['server/failure.ts', 'server/db/'],
   'server/import/': [
     'server/failure.ts',
@@ -203,6 +210,22 @@ describe('the layers', () => {
 
   it('have no cycle of run-time imports', () => {
     assert.equal(findCycle()?.join(' → ') ?? null, null);
+  });
+
+  it('keep what compiles books in its own thread: it takes a hundred megabytes', () => {
+    const reached = new Set<string>();
+    const follow = (file: string): void => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const { to } of imports.filter(({ from, typeOnly }) => from === file && !typeOnly)) {
+        follow(to);
+      }
+    };
+    follow('server/main.ts');
+    assert.ok(reached.has('server/import/import-epub.ts'));
+    assert.ok(!reached.has('server/epub/compile-publication.ts'));
+    assert.ok(!reached.has('server/import/compile-book.ts'));
+    assert.ok(!reached.has('server/import/compiled-book.ts'));
   });
 
   it('keep zod and every other server library out of the browser', () => {

@@ -5,7 +5,7 @@ import type { LoadCounts, Refusal } from '../catalogue/contract.ts';
 import { loadFile, type LoadOptions } from '../catalogue/load-file.ts';
 import { idMaker } from '../db/new-id.ts';
 import type { Database } from '../db/open.ts';
-import { keepHeapSmall } from '../epub/keep-heap-small.ts';
+import { keepHeapSmall } from '../heap.ts';
 import { Failure } from '../failure.ts';
 import { printJson, printTable } from './report.ts';
 import { withDatabase } from './with-database.ts';

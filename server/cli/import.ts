@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { SingleBar } from 'cli-progress';
 import { idMaker } from '../db/new-id.ts';
-import { keepHeapSmall } from '../epub/keep-heap-small.ts';
+import { keepHeapSmall } from '../heap.ts';
 import { Failure } from '../failure.ts';
 import { importEpub, type ImportContext, type ImportedBook } from '../import/import-epub.ts';
 import { keyStore } from '../keys/store.ts';

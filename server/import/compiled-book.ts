@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type BookMetadata, noMetadata } from '../books/stored-book.ts';
@@ -9,6 +8,7 @@ import { factsOfText } from '../enrich/facts-of-text.ts';
 import { identifiersOf } from '../enrich/identifiers-of.ts';
 import { lookOfCover } from '../enrich/look-of-cover.ts';
 import type { Publication, Section } from '../epub/contract.ts';
+import { digest } from './digest.ts';
 
 type Rows<Table extends keyof BookTables> = BookTables[Table][];
 
@@ -94,11 +94,6 @@ export async function toRows(
       bytes,
     })),
   };
-}
-
-/** Hex SHA-256, by which the same file is known again. */
-export function digest(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** One after the other: an encoder holds megabytes, and a long book has hundreds of sections. */

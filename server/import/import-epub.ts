@@ -1,7 +1,8 @@
 import type { Warning } from '../epub/contract.ts';
 import type { Database } from '../db/open.ts';
 import { compileApart } from './compiler.ts';
-import { digest, type ImportOptions } from './compiled-book.ts';
+import type { ImportOptions } from './compiled-book.ts';
+import { digest } from './digest.ts';
 import { importStore } from './store.ts';
 
 /** What an import made. */

@@ -43,6 +43,11 @@ export class BookIndex {
     return this.#documents.gone > 10_000 && this.#documents.gone > this.size;
   }
 
+  /** Whether a book is this account's. */
+  knows(accountId: string): boolean {
+    return this.#documents.knows(accountId);
+  }
+
   /** Adds a book, or puts it in the place of what it was. */
   put(book: IndexedBook): void {
     const words: number[] = [];

@@ -86,6 +86,10 @@ export class DocumentTable {
     return row ? row - 1 : null;
   }
 
+  knows(accountId: string): boolean {
+    return this.#accountNumbers.has(accountId);
+  }
+
   /** Tells of a row whether this account may see it. */
   visibility(accountId: string): (row: number) => boolean {
     const account = this.#accountNumbers.get(accountId) ?? nobody - 1;

@@ -1,12 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import { BookIndex } from './book-index.ts';
-import type { BookSearch } from './contract.ts';
+import { withSmallHeap } from '../heap.ts';
+import type { BookPage, BookSearch } from './contract.ts';
 import { readBook } from './read-book.ts';
 import { spansOf } from './spans.ts';
 import { searchStore, type SearchStore } from './store.ts';
 
 /** Books that are read at once: other requests are answered between two such reads. */
 const booksPerRead = 1000;
+/** Changes that are so many are read with care for memory. */
+const wholeLibrary = 10_000;
+const pagesKept = 1000;
 
 /**
  * Searches the books through an index in memory. Before every search it reads what was committed
@@ -27,10 +32,17 @@ export function bookSearch(db: Database): BookSearch {
 
   return {
     async find(query) {
-      const { index, catchUp } = following;
+      const { index, pages, catchUp } = following;
       await catchUp();
       if (index.isWorn) renewal ??= renew();
-      return index.find(query);
+      // A stranger sees what every other stranger sees.
+      const accountId = index.knows(query.accountId) ? query.accountId : '';
+      const asked = JSON.stringify({ ...query, accountId });
+      const kept = pages.get(asked);
+      if (kept) return kept;
+      const page = index.find(query);
+      pages.set(asked, page);
+      return page;
     },
     spans: spansOf,
     catchUp: () => following.catchUp(),
@@ -42,23 +54,30 @@ export function bookSearch(db: Database): BookSearch {
 
 /** Keeps an index up to the database. */
 function follow(store: SearchStore, index: BookIndex) {
+  const pages = new LRUCache<string, BookPage>({ max: pagesKept });
   let known = 0;
   let hasRead = false;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
-  const read = async () => {
-    const upTo = await store.revision();
-    hasRead ||= upTo === 0;
-    if (upTo === known) return;
+  const readChanges = async (upTo: number) => {
     for (const ordinal of await store.removed(known, upTo)) index.remove(ordinal);
+    pages.clear();
     let after = known;
     for (;;) {
       const rows = await store.changed(after, booksPerRead);
       for (const row of rows) index.put(readBook(row));
+      pages.clear();
       after = rows.at(-1)?.revision ?? upTo;
       if (rows.length < booksPerRead) break;
     }
+  };
+
+  const read = async () => {
+    const upTo = await store.revision();
+    // Of the garbage of reading a whole library a tenth stays.
+    if (upTo - known > wholeLibrary) await withSmallHeap(() => readChanges(upTo));
+    else if (upTo > known) await readChanges(upTo);
     known = upTo;
     hasRead = true;
   };
@@ -73,6 +92,8 @@ function follow(store: SearchStore, index: BookIndex) {
 
   return {
     index,
+    /** By what was asked, as long as no book changes: the lists that everybody opens. */
+    pages,
     isReady: () => hasRead,
     /** Whoever comes while a read is under way needs the one after it: it may have begun too early. */
     catchUp(): Promise<void> {

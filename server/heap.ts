@@ -1,0 +1,31 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * Makes this process collect garbage early: it compiles a shelf of books in half the memory, a
+ * little slower. For commands that import and end; a server is better off with the defaults.
+ */
+export function keepHeapSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--heap-growing-percent=30');
+}
+
+/**
+ * Does work that makes much garbage once, such as reading a whole library, with a small heap; then
+ * gives its memory back to the system, which takes about a tenth of a second, and goes on as before.
+ */
+export async function withSmallHeap(work: () => Promise<void>): Promise<void> {
+  keepHeapSmall();
+  try {
+    await work();
+    setFlagsFromString('--expose-gc');
+    const collect: unknown = runInNewContext('gc');
+    if (typeof collect === 'function') {
+      await collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
+    }
+  } finally {
+    for (const flag of standard) setFlagsFromString(flag);
+  }
+}
+
+const standard = ['--semi-space-growth-factor=2', '--heap-growing-percent=0'];
