@@ -6,9 +6,9 @@ import { Failure } from '../failure.ts';
  * UTF-8 (surrogates among them) and NUL. A decoder would hand them on as if they had been meant.
  * And no parameter is taken twice.
  */
-export async function wellFormedQuery({ url }: FastifyRequest): Promise<void> {
+export async function wellFormedQuery({ url, is404 }: FastifyRequest): Promise<void> {
   const start = url.indexOf('?');
-  if (start === -1) return;
+  if (start === -1 || is404) return;
   const names = new Set<string>();
   for (const pair of url.slice(start + 1).split('&')) {
     if (pair === '') continue;
