@@ -6,6 +6,28 @@ import { compileFixture } from './fixtures/compile-fixture.ts';
 const codes = (warnings: { code: string }[]) => warnings.map(({ code }) => code);
 
 describe('metadata of a package', () => {
+  it('tells of accessibility in the terms of either version', async () => {
+    const { metadata } = await compileFixture({
+      metadata: {
+        more: `<meta property="dcterms:conformsTo">EPUB Accessibility 1.1 - WCAG 2.2 Level AA</meta>
+          <meta property="schema:accessMode">textual</meta>
+          <meta property="schema:accessMode">visual</meta>
+          <meta property="schema:accessMode">textual</meta>
+          <meta name="schema:accessibilityFeature" content="alternativeText"/>
+          <meta property="schema:accessibilityHazard">none</meta>
+          <meta property="schema:accessibilitySummary">Every picture is described.</meta>`,
+      },
+    });
+
+    assert.deepEqual(metadata.accessibility, {
+      conformsTo: ['EPUB Accessibility 1.1 - WCAG 2.2 Level AA'],
+      accessModes: ['textual', 'visual'],
+      features: ['alternativeText'],
+      hazards: ['none'],
+      summary: 'Every picture is described.',
+    });
+  });
+
   it('is read from the refinements of EPUB 3', async () => {
     const { metadata } = await compileFixture({
       metadata: {
@@ -47,6 +69,7 @@ describe('metadata of a package', () => {
       publishedAt: '1851-10-18',
       series: { name: 'Sea', position: '2' },
       rights: 'None',
+      accessibility: null,
       layout: 'reflowable',
       readingProgression: 'ltr',
       epubVersion: '3.0',

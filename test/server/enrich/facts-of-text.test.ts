@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { factsOfText } from '../../../server/enrich/facts-of-text.ts';
+import { compileFixture } from '../epub/fixtures/compile-fixture.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const german =
+  'Der Morgen war still, und niemand im Haus hatte bemerkt, dass der Brief verschwunden war. ';
+const chapters = [{ body: `<h1>Eins</h1><p>${german.repeat(30)}</p>` }];
+
+describe('what a text tells of its book', () => {
+  it('fills a language that the package lacks, and says how sure it is', async () => {
+    const book = await compileFixture({ metadata: { language: '' }, chapters });
+
+    const { values, provenance } = factsOfText(book, now);
+
+    assert.deepEqual(values.languages, ['de']);
+    assert.equal(values.languageOfText, null);
+    const { source, fetchedAt, confidence = 0 } = provenance['languages'] ?? {};
+    assert.equal(source, 'text');
+    assert.equal(fetchedAt, now.toISOString());
+    assert.ok(confidence > 0.5 && confidence <= 1);
+  });
+
+  it('never replaces what the package says, and keeps that it reads otherwise', async () => {
+    const book = await compileFixture({ metadata: { language: 'fr-CA' }, chapters });
+
+    const { values, provenance } = factsOfText(book, now);
+
+    assert.deepEqual(values.languages, ['fr-CA']);
+    assert.equal(values.languageOfText, 'de');
+    assert.equal(provenance['languages'], undefined);
+    assert.equal(provenance['languageOfText']?.source, 'text');
+  });
+
+  it('has nothing to add where both agree', async () => {
+    const book = await compileFixture({ metadata: { language: 'de-AT' }, chapters });
+
+    const { values, wordCount } = factsOfText(book, now);
+
+    assert.deepEqual(values.languages, ['de-AT']);
+    assert.equal(values.languageOfText, null);
+    assert.equal(wordCount, 1 + 30 * 15);
+    assert.equal(values.readingMinutes, 2);
+    assert.ok(values.readability);
+  });
+});
