@@ -25,7 +25,7 @@ export async function showBooks(
   const convert = currency === undefined ? null : await pricesIn(currency);
   return books.map((stored) => {
     const book = toBook(stored, publicUrl);
-    const view: BookView = fields ? { ...pick(book, fields), id: book.id } : book;
+    const view: BookView = fields ? { id: book.id, ...pick(book, fields) } : book;
     if (convert) view.convertedPrice = book.price && convert(book.price);
     if (include === 'enrichment') view.enrichment = enrichmentOf(stored);
     if (highlightOf) view.highlight = highlightOf(stored);
