@@ -18,7 +18,7 @@ export type Forgiveness = keyof typeof forgiven;
 const forgiven = {
   careful: (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2),
   usual: (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2),
-  generous: (length: number) => (length < 4 ? 0 : length < 5 ? 1 : 2),
+  generous: (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2),
 };
 
 /** Words that are kept unsorted until there are too many of them to be walked through. */
