@@ -23,6 +23,8 @@ export async function lookOfCover(bytes: Uint8Array): Promise<CoverLook | null> 
       .rotate()
       .resize(thumbSize, thumbSize, { fit: 'inside' })
       .toColourspace('srgb')
+      // A transparent cover is meant for paper.
+      .flatten({ background: '#ffffff' })
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -43,13 +45,18 @@ interface Bin {
   blue: number;
 }
 
-/** The mean of the pixels that share the most common colour, sixteen steps to a channel. */
+/** What a grey counts beside a full colour: a black label is not what people remember of a cover. */
+const weightOfGrey = 0.1;
+
+/**
+ * The mean of the pixels that share one colour, eight steps to a channel: the most of them, where
+ * the more colourful count for more.
+ */
 function mainColor(rgba: Uint8Array): string {
   const bins = new Map<number, Bin>();
   for (let at = 0; at < rgba.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(at, at + 4);
-    if (alpha < 128) continue;
-    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3);
+    const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
     const bin = bins.get(key) ?? { pixels: 0, red: 0, green: 0, blue: 0 };
     bins.set(key, bin);
     bin.pixels += 1;
@@ -57,14 +64,14 @@ function mainColor(rgba: Uint8Array): string {
     bin.green += green;
     bin.blue += blue;
   }
-  const main = [...bins.values()].reduce((best, bin) => (bin.pixels > best.pixels ? bin : best), {
-    pixels: 0,
-    red: 0,
-    green: 0,
-    blue: 0,
-  });
-  const channels = [main.red, main.green, main.blue].map((sum) =>
-    Math.round(sum / Math.max(1, main.pixels)),
+  const main = [...bins.values()].reduce((best, bin) =>
+    weightOf(bin) > weightOf(best) ? bin : best,
   );
+  const channels = [main.red, main.green, main.blue].map((sum) => Math.round(sum / main.pixels));
   return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function weightOf({ pixels, red, green, blue }: Bin): number {
+  const chroma = (Math.max(red, green, blue) - Math.min(red, green, blue)) / 255;
+  return pixels * weightOfGrey + chroma;
 }
