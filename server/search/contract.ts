@@ -60,7 +60,7 @@ export interface BookPage {
   hasMore: boolean;
   /** Books of the whole result. */
   total: number;
-  /** The most frequent values first; at most 50 of a kind. */
+  /** The most frequent values first; all languages, at most 50 of the other kinds. */
   facets: Partial<Record<FacetKind, FacetValue[]>>;
   /** What was probably meant, where nothing matches as written. */
   suggestion: string | null;

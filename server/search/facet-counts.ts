@@ -3,7 +3,11 @@ import { Best } from './best.ts';
 import type { DocumentTable } from './document-table.ts';
 import type { FacetValues } from './facet-values.ts';
 
-const mostValues = 50;
+/** Of authors, subjects and publishers there are thousands; of languages few, and all are shown. */
+const mostValues = { author: 50, subject: 50, publisher: 50, language: 1000 } satisfies Record<
+  FacetKind,
+  number
+>;
 
 /** How many of the rows have each value; the most frequent values first, equals by name. */
 export function countFacets(
@@ -22,7 +26,9 @@ export function countFacets(
       counts[facet] = (counts[facet] ?? 0) + 1;
     }
   }
-  const best = new Map(kinds.map((kind) => [kind, new Best<FacetValue>(mostValues, compare)]));
+  const best = new Map(
+    kinds.map((kind) => [kind, new Best<FacetValue>(mostValues[kind], compare)]),
+  );
   for (let facet = 0; facet < counts.length; facet += 1) {
     const count = counts[facet] ?? 0;
     const kind = count > 0 ? values.kind(facet) : undefined;
