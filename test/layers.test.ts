@@ -77,6 +77,7 @@ const allowed: Record<string, string[]> = {
     'server/books/',
     'server/reader/',
   ],
+  'server/events/': ['server/failure.ts', 'server/db/'],
   'server/rates/': ['server/failure.ts', 'server/db/'],
   'server/rates/routes.ts': ['server/failure.ts', 'server/db/', 'server/http/', 'server/rates/'],
   'server/reader/content-routes.ts': ['server/failure.ts', 'server/http/', 'server/reader/'],

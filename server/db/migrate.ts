@@ -4,7 +4,7 @@ import * as books from './migrations/0002-books.ts';
 import * as rates from './migrations/0004-rates.ts';
 import * as idempotency from './migrations/0006-idempotency.ts';
 import * as enrichment from './migrations/0005-enrichment.ts';
-import * as idempotency from './migrations/0006-idempotency.ts';
+import * as events from './migrations/0007-events.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -13,8 +13,9 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0001-accounts-and-keys': accountsAndKeys,
   '0002-books': books,
   '0004-rates': rates,
-  '0006-idempotency': idempotency,
   '0005-enrichment': enrichment,
+  '0006-idempotency': idempotency,
+  '0007-events': events,
 };
 
 /**

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { BookTables } from './book-tables.ts';
 import type { IdempotencyTables } from './idempotency-tables.ts';
 import type { EnrichmentTables } from './enrichment-tables.ts';
-import type { IdempotencyTables } from './idempotency-tables.ts';
+import type { EventTables } from './event-tables.ts';
 import type { KeyTables } from './key-tables.ts';
 import type { RateTables } from './rate-tables.ts';
 
 /** Every table. A feature adds its own file beside this one. */
 export interface Schema
-  extends KeyTables, BookTables, IdempotencyTables, RateTables, EnrichmentTables {
+  extends KeyTables, BookTables, IdempotencyTables, RateTables, EnrichmentTables, EventTables {
   migrations: { name: string; applied_at: string };
 }
 
