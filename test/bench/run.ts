@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Engine } from '../../server/db/open.ts';
 import { benchApi } from './api/api.ts';
+import { benchImport } from './import/import.ts';
 import { benchReader } from './reader/reader.ts';
 import { benchSearch } from './search/search.ts';
 
@@ -49,6 +50,14 @@ program
   .addOption(count('--connections <n>', 'connections that ask at once', 50))
   .option('--json', 'print one JSON document')
   .action(benchSearch);
+
+program
+  .command('import')
+  .description('EPUB files imported by the command line, against unzipping and parsing them')
+  .addOption(count('--books <n>', 'books of each generated shelf', 10))
+  .addOption(count('--rounds <n>', 'imports of each shelf', 3))
+  .option('--json', 'print one JSON document')
+  .action(benchImport);
 
 try {
   await program.parseAsync();

@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../../server/db/migrate.ts';
+import { type DatabaseAddress, openDatabase } from '../../../server/db/open.ts';
+import { newPostgresDatabase, postgresMissing } from '../../server/postgres.ts';
+import { serverOn } from '../api/subjects.ts';
+import { machine } from '../machine.ts';
+import { type Summary, summarise } from '../reader/statistics.ts';
+import { type CommandRun, runCommand } from '../run-command.ts';
+import { makeShelves, realBooksMissing, type Shelf } from './shelves.ts';
+
+export interface ImportBenchOptions {
+  /** Books of each generated shelf. */
+  books: number;
+  /** Times that every shelf is imported. */
+  rounds: number;
+  /** One JSON document instead of a table. */
+  json?: boolean;
+}
+
+const subjects = ['floor', 'SQLite', 'PostgreSQL'] as const;
+type SubjectName = (typeof subjects)[number];
+
+interface Row {
+  shelf: string;
+  books: number;
+  megabytes: number;
+  subject: SubjectName;
+  /** Of the whole command, its start included. */
+  seconds: Summary;
+  booksPerSecond: number;
+  megabytesPerSecond: number;
+  peakMb: number | null;
+  /** Share of the floor's speed. */
+  ofFloor: number;
+}
+
+/** EPUB files imported by the real command, beside a process that only unzips and parses them. */
+export async function benchImport(options: ImportBenchOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-import-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  if (realBooksMissing) console.error(realBooksMissing);
+  if (postgresMissing) console.error(postgresMissing);
+  const before = machine().load;
+  const shelves = await makeShelves(folder, options.books);
+  const measured = subjects.filter((name) => name !== 'PostgreSQL' || !postgresMissing);
+
+  const runs = new Map<string, CommandRun[]>();
+  for (let round = 1; round <= options.rounds; round += 1) {
+    for (const shelf of shelves) {
+      for (const subject of measured) {
+        console.error(`round ${round}: ${shelf.name}, ${subject}`);
+        const run = await runSubject(subject, shelf, join(folder, `${round}-${subject}`));
+        if (run.exitCode !== 0) throw new Error(`${subject}, ${shelf.name}: ${run.stdout}`);
+        const name = `${shelf.name} ${subject}`;
+        runs.set(name, [...(runs.get(name) ?? []), run]);
+      }
+    }
+  }
+
+  const rows = shelves.flatMap((shelf) => {
+    const floor = runs.get(`${shelf.name} floor`) ?? [];
+    return measured.map((subject) =>
+      toRow(shelf, subject, runs.get(`${shelf.name} ${subject}`) ?? [], floor),
+    );
+  });
+  const load = [before, machine().load];
+  if (options.json) {
+    const { books, rounds } = options;
+    console.log(
+      JSON.stringify({ machine: machine(), machineLoad: load, books, rounds, rows }, null, 2),
+    );
+  } else {
+    console.log(table(rows));
+    console.log(`load of the machine ${load.map((one) => one.toFixed(1)).join(' → ')}`);
+  }
+  process.exit(0);
+}
+
+async function runSubject(subject: SubjectName, shelf: Shelf, folder: string): Promise<CommandRun> {
+  if (subject === 'floor') return runCommand(['test/bench/import/floor.ts', ...shelf.files], {});
+  mkdirSync(folder);
+  const address: DatabaseAddress =
+    subject === 'SQLite'
+      ? { sqlitePath: join(folder, 'svc.sqlite') }
+      : { url: await newPostgresDatabase(true) };
+  const db = openDatabase(address);
+  await migrate(db, () => new Date());
+  await db.close();
+  const args = ['server/cli.ts', 'import', ...shelf.files, '--json'];
+  const run = await runCommand(args, serverOn(address, folder));
+  rmSync(folder, { recursive: true });
+  return run;
+}
+
+function toRow(
+  { name, files, megabytes }: Shelf,
+  subject: SubjectName,
+  runs: CommandRun[],
+  floor: CommandRun[],
+): Row {
+  const [seconds, floorSeconds] = [runs, floor].map((some) =>
+    summarise(some.map((run) => run.seconds)),
+  );
+  if (!seconds || !floorSeconds) throw new Error(`${subject} was not measured.`);
+  const peaks = runs.flatMap(({ peakMb }) => peakMb ?? []);
+  return {
+    shelf: name,
+    books: files.length,
+    megabytes,
+    subject,
+    seconds,
+    booksPerSecond: files.length / seconds.median,
+    megabytesPerSecond: megabytes / seconds.median,
+    peakMb: peaks.length > 0 ? Math.max(...peaks) : null,
+    ofFloor: floorSeconds.median / seconds.median,
+  };
+}
+
+function table(rows: Row[]): string {
+  const line = (cells: string[]) =>
+    cells.map((cell, at) => (at < 2 ? cell.padEnd(26) : cell.padStart(12))).join('');
+  return [
+    line(['', '', 'seconds', 'q1 – q3', 'books/s', 'MB/s', 'peak MB', 'of floor']),
+    ...rows.map((row) =>
+      line([
+        `${row.books} × ${row.shelf}`,
+        `${row.subject} (${row.megabytes.toFixed(1)} MB)`,
+        row.seconds.median.toFixed(2),
+        `${row.seconds.q1.toFixed(1)} – ${row.seconds.q3.toFixed(1)}`,
+        row.booksPerSecond.toFixed(1),
+        row.megabytesPerSecond.toFixed(2),
+        row.peakMb?.toFixed(0) ?? '?',
+        row.ofFloor.toFixed(2),
+      ]),
+    ),
+  ].join('\n');
+}
