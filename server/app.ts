@@ -18,6 +18,7 @@ import { authorize } from './http/authorize.ts';
 import { closeConnections } from './http/close-connections.ts';
 import { componentRoutes } from './http/component-routes.ts';
 import { compression } from './http/compression.ts';
+import { routePaths } from './http/broken-parameter.ts';
 import { cors } from './http/cors.ts';
 import { cursorCodec } from './http/cursor.ts';
 import { etag } from './http/etag.ts';
@@ -73,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const newId = idMaker(() => now().getTime());
   const keys = keyGate(db, now, options.hasBurstLimit);
 
+  const paths = routePaths();
   const app = Fastify({
     logger: { level: options.logLevel },
     genReqId: () => newId('req'),
@@ -83,12 +85,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: slowestUploadMs,
     // As long as a whole address may be: what is too long is refused by its own name.
     routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: unroutableAnswerer(publicUrl),
+    frameworkErrors: unroutableAnswerer(publicUrl, (path) => paths.brokenParameter(path)),
   });
   app.setValidatorCompiler(validatorCompiler);
   // Answers are checked against their schemas by the tests, not again for every client.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.setErrorHandler(failureAnswerer(publicUrl));
+  paths.watch(app);
   answerUnknownAddresses(app, allowedMethods(app));
   app.decorateRequest('caller', null);
   app.decorateRequest('receipt', null);

@@ -5,6 +5,7 @@ import * as rates from './migrations/0004-rates.ts';
 import * as idempotency from './migrations/0006-idempotency.ts';
 import * as enrichment from './migrations/0005-enrichment.ts';
 import * as events from './migrations/0007-events.ts';
+import * as idempotency from './migrations/0006-idempotency.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 

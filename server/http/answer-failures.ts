@@ -19,12 +19,27 @@ export function failureAnswerer(publicUrl: string) {
   };
 }
 
-/** For addresses that cannot even be parsed, which no hook sees. */
-export function unroutableAnswerer(publicUrl: string) {
+/**
+ * For addresses that cannot even be parsed, which no hook sees.
+ *
+ * @param brokenParameter - The path parameter that is to blame, if it is one.
+ */
+export function unroutableAnswerer(
+  publicUrl: string,
+  brokenParameter: (path: string) => string | null,
+) {
   const answer = failureAnswerer(publicUrl);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ ...corsHeaders, 'Request-Id': request.id });
-    void answer(error, request, reply);
+    const parameter = brokenParameter(request.url.replace(/[?#].*$/s, ''));
+    const detail = 'Must be percent-encoded UTF-8.';
+    const named =
+      parameter &&
+      new Failure('invalid_request', `${parameter}: ${detail}`, {
+        errors: [{ parameter, detail }],
+        cause: error,
+      });
+    void answer(named ?? error, request, reply);
   };
 }
 

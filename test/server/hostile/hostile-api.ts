@@ -50,7 +50,7 @@ export async function hostileApi(engine: Engine) {
       const isOpen = operation.security.length === 0;
       const credentials = isOpen ? {} : { key: isSession ? String(token) : key };
       const response = await api.ask(address, {
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(60_000),
         ...credentials,
         ...asking,
       });

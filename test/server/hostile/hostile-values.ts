@@ -51,7 +51,7 @@ const ajv = new Ajv2020({ strict: false, coerceTypes: false, validateSchema: fal
 addFormats.default(ajv);
 
 /** Null for octets that are no text. */
-export function decoded(raw: string): string | null {
+function decoded(raw: string): string | null {
   try {
     const text = decodeURIComponent(raw.replaceAll('+', ' '));
     return text.includes('\0') ? null : text;
