@@ -41,20 +41,30 @@ export function benchQueries(books: BenchBook[], random: Random, ofEachKind: num
   const others = Math.ceil(ofEachKind / fewer);
   const letters = random.shuffle([...'abcdefghijklmnopqrstuvwxyz']);
   const words = commonWords(books, others);
-  const ungraded = (kind: keyof typeof otherKinds, text: string | null): BenchQuery => ({
+  const ungraded = (
+    kind: keyof typeof otherKinds,
+    text: string | null,
+    within = 20,
+  ): BenchQuery => ({
     kind,
     text,
     language: null,
     hasFacets: kind === 'common word with facets',
     wanted: null,
-    within: 20,
+    within,
   });
   return random.shuffle([
-    ...graded,
+    ...distinct(graded),
     ...letters.slice(0, others).map((letter) => ungraded('one letter', letter)),
     ...words.map((word) => ungraded('common word with facets', word)),
-    ...Array.from({ length: others }, () => ungraded('list without words', null)),
+    // Lists of one length would be the same list, which is kept.
+    ...Array.from({ length: others }, (_, at) => ungraded('list without words', null, 20 + at)),
   ]);
+}
+
+/** What is asked again is answered from memory. */
+function distinct(queries: BenchQuery[]): BenchQuery[] {
+  return [...new Map(queries.map((query) => [`${query.language} ${query.text}`, query])).values()];
 }
 
 /** A space behind a word says that it is whole. */

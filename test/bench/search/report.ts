@@ -1,4 +1,5 @@
 import type { Latency } from './latency.ts';
+import type { Serving } from './measure-server.ts';
 import type { SearchResult } from './search.ts';
 
 /** The results as tables for people. */
@@ -14,7 +15,7 @@ function reportOne(result: SearchResult): string {
   const kinds = (ours?.kinds ?? []).map(({ kind, latency }, at) =>
     compared(kind, latency, theirs?.kinds[at]?.latency ?? null),
   );
-  const { http, bare } = serving;
+  const { fresh, repeated, bare } = serving;
   return [
     `${count} records on ${result.engine} (load of the machine ${machineLoad.map((load) => load.toFixed(1)).join(' → ')})`,
     fact(
@@ -30,10 +31,9 @@ function reportOne(result: SearchResult): string {
       'server memory',
       `${memory(serving.ready?.rssMb)} (peak ${memory(serving.ready?.peakMb)}), after 2,000 searches ${memory(serving.searched?.rssMb)} (peak ${memory(serving.searched?.peakMb)}); without books ${memory(emptyServer?.rssMb)}`,
     ),
-    fact(
-      'over HTTP',
-      `${http.requestsPerSecond.median.toFixed(0)} requests/s (p50 ${http.p50Ms.median.toFixed(0)} ms, p99 ${http.p99Ms.median.toFixed(0)} ms), ${serving.ofBare.toFixed(2)} of node:http alone (${bare.requestsPerSecond.median.toFixed(0)}/s)`,
-    ),
+    fact('HTTP, all new', rate(fresh, serving.freshOfBare)),
+    fact('HTTP, again', rate(repeated, serving.repeatedOfBare)),
+    fact('node:http alone', rate(bare, 1)),
     fact(
       'index in memory',
       `made in ${ours?.openSeconds.toFixed(1)} s; process ${memory(ours?.rssMb)}`,
@@ -48,6 +48,10 @@ function reportOne(result: SearchResult): string {
     ...kinds,
     compared('all graded', ours?.graded ?? null, theirs?.graded ?? null),
   ].join('\n');
+}
+
+function rate({ requestsPerSecond, p50Ms, p99Ms }: Serving['bare'], ofBare: number): string {
+  return `${requestsPerSecond.median.toFixed(0)} requests/s (p50 ${p50Ms.median.toFixed(0)} ms, p99 ${p99Ms.median.toFixed(0)} ms), ${ofBare.toFixed(2)} of node:http alone`;
 }
 
 function fact(name: string, value: string): string {
