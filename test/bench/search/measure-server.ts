@@ -12,6 +12,8 @@ export interface Serving {
   ready: Memory | null;
   /** After 2,000 searches over HTTP. */
   searched: Memory | null;
+  /** After the measurements of the throughput. */
+  busy: Memory | null;
   /** Every search another one. */
   fresh: Rate;
   /** The same few hundred again and again: pages are kept until a book changes. */
@@ -85,6 +87,7 @@ export async function measureServer(
     repeated.push(await load(api, again, settings));
     floor.push(await load(bare, requests, settings));
   }
+  const busy = memoryOf(api.pid);
   api.end();
   bare.end();
   const [first, second, last] = [rateOf(fresh), rateOf(repeated), rateOf(floor)];
@@ -93,6 +96,7 @@ export async function measureServer(
     readySeconds: api.startSeconds,
     ready,
     searched,
+    busy,
     fresh: first,
     repeated: second,
     bare: last,

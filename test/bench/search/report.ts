@@ -29,7 +29,7 @@ function reportOne(result: SearchResult): string {
     fact('server ready', `after ${serving.readySeconds.toFixed(1)} s`),
     fact(
       'server memory',
-      `${memory(serving.ready?.rssMb)} (peak ${memory(serving.ready?.peakMb)}), after 2,000 searches ${memory(serving.searched?.rssMb)} (peak ${memory(serving.searched?.peakMb)}); without books ${memory(emptyServer?.rssMb)}`,
+      `${memory(serving.ready?.rssMb)} (peak ${memory(serving.ready?.peakMb)}), after 2,000 searches ${memory(serving.searched?.rssMb)} (peak ${memory(serving.searched?.peakMb)}), after the rounds of HTTP ${memory(serving.busy?.rssMb)} (peak ${memory(serving.busy?.peakMb)}); without books ${memory(emptyServer?.rssMb)}`,
     ),
     fact('HTTP, all new', rate(fresh, serving.freshOfBare)),
     fact('HTTP, again', rate(repeated, serving.repeatedOfBare)),
