@@ -1,6 +1,7 @@
 import { readConfig, WrongUsage } from '../server/config.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { openConfigured, serveUntilSignal } from '../server/main.ts';
+import { serveUntilSignal } from '../server/main.ts';
+import { openConfigured } from '../server/open-configured.ts';
 import { demoPages } from './pages.ts';
 import { seedDemo } from './seed.ts';
 

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { type Database, openDatabase } from './db/open.ts';
+import type { Database } from './db/open.ts';
+import { openConfigured } from './open-configured.ts';
 import { enrichContext, enrichNext } from './enrich/enrich-next.ts';
 import { enrichers } from './enrich/enrichers.ts';
 import { keepEnriching } from './enrich/keep-enriching.ts';
@@ -24,15 +23,6 @@ export interface RunningServer {
   db: Database;
   /** Stops accepting, lets what is under way finish, then closes the database. */
   close(): Promise<void>;
-}
-
-/** The database that the configuration names, its folder made when it is missing. */
-export function openConfigured(config: Config): Database {
-  if (config.databaseUrl) {
-    return openDatabase({ url: config.databaseUrl, connections: config.databaseConnections });
-  }
-  mkdirSync(config.dataFolder, { recursive: true });
-  return openDatabase({ sqlitePath: join(config.dataFolder, 'svc.sqlite') });
 }
 
 /**

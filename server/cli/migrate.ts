@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
-import { openConfigured } from '../main.ts';
+import { openConfigured } from '../open-configured.ts';
 import { printJson } from './report.ts';
 
 export function addMigrate(program: Command): void {

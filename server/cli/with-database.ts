@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
-import { openConfigured } from '../main.ts';
+import { openConfigured } from '../open-configured.ts';
 
 /** Runs `work` on the configured database, brought up to date; a server may run on it meanwhile. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {

@@ -1,11 +1,10 @@
 import { columnTypes, type ColumnTypes } from './column-types.ts';
 import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts';
 import * as books from './migrations/0002-books.ts';
-import * as rates from './migrations/0004-rates.ts';
-import * as idempotency from './migrations/0006-idempotency.ts';
-import * as enrichment from './migrations/0005-enrichment.ts';
-import * as events from './migrations/0007-events.ts';
-import * as idempotency from './migrations/0006-idempotency.ts';
+import * as rates from './migrations/0003-rates.ts';
+import * as enrichment from './migrations/0004-enrichment.ts';
+import * as idempotency from './migrations/0005-idempotency.ts';
+import * as events from './migrations/0006-events.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -13,10 +12,10 @@ import type { Queries } from './schema.ts';
 const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => Promise<void> }> = {
   '0001-accounts-and-keys': accountsAndKeys,
   '0002-books': books,
-  '0004-rates': rates,
-  '0005-enrichment': enrichment,
-  '0006-idempotency': idempotency,
-  '0007-events': events,
+  '0003-rates': rates,
+  '0004-enrichment': enrichment,
+  '0005-idempotency': idempotency,
+  '0006-events': events,
 };
 
 /**

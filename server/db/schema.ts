@@ -3,7 +3,6 @@ import type { BookTables } from './book-tables.ts';
 import type { IdempotencyTables } from './idempotency-tables.ts';
 import type { EnrichmentTables } from './enrichment-tables.ts';
 import type { EventTables } from './event-tables.ts';
-import type { IdempotencyTables } from './idempotency-tables.ts';
 import type { KeyTables } from './key-tables.ts';
 import type { RateTables } from './rate-tables.ts';
 

@@ -1,4 +1,4 @@
-import { eld } from 'eld/extrasmall';
+import { francAll } from 'franc-min';
 import { languageTag } from '../epub/package/language-tag.ts';
 
 /** Places of a book that are looked at, and characters of each: front matter alone would mislead. */
@@ -7,10 +7,13 @@ const sampleLength = 600;
 /** Fewer letters than two lines say too little. */
 const fewestLetters = 100;
 
+/** Languages are told apart by this much of a score from 0 to 1; alike ones, as Danish and Norwegian, by less. */
+const leastLead = 0.005;
+
 export interface DetectedLanguage {
   /** BCP 47, a language without a region. */
   language: string;
-  /** 0 to 1. */
+  /** Share of the places looked at that are in it. */
   confidence: number;
 }
 
@@ -19,21 +22,21 @@ export interface DetectedLanguage {
  * known, or in so many that none has half of it.
  */
 export function detectLanguage(text: string): DetectedLanguage | null {
-  const scores = new Map<string, number[]>();
+  const votes = new Map<string, number>();
   const readable = samplesOf(text).filter((sample) => lettersIn(sample) >= fewestLetters);
   for (const sample of readable) {
-    const result = eld.detect(sample);
-    const language = languageTag(result.language);
-    if (!language || !result.isReliable()) continue;
-    const score = result.getScores()[result.language] ?? 0;
-    scores.set(language, [...(scores.get(language) ?? []), Math.min(1, score)]);
+    const language = languageOf(sample);
+    if (language) votes.set(language, (votes.get(language) ?? 0) + 1);
   }
-  const [best] = [...scores].sort(([, one], [, other]) => other.length - one.length);
-  if (!best || best[1].length * 2 <= readable.length) return null;
-  const [language, found] = best;
-  // The mean over all samples: those that read as something else, or as nothing, count against it.
-  const sum = found.reduce((total, score) => total + score, 0);
-  return { language, confidence: Math.round((sum / readable.length) * 100) / 100 };
+  const [best] = [...votes].sort(([, one], [, other]) => other - one);
+  if (!best || best[1] * 2 <= readable.length) return null;
+  return { language: best[0], confidence: Math.round((best[1] / readable.length) * 100) / 100 };
+}
+
+/** Null where the two likeliest languages are about as likely, or neither is known. */
+function languageOf(sample: string): string | null {
+  const [[code = 'und', score = 0] = [], [, next = 0] = []] = francAll(sample);
+  return code === 'und' || score - next < leastLead ? null : languageTag(code);
 }
 
 function samplesOf(text: string): string[] {

@@ -8,6 +8,10 @@ export interface CoverLook {
   color: string;
 }
 
+// One cover at a time, none twice: what is kept for the next would only take memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
 /** The hash takes no image larger than this. */
 const thumbSize = 100;
 /** A poster at 300 dpi; more would be memory for nothing. */

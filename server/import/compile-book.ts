@@ -3,7 +3,7 @@ import { Failure, type FailureCode } from '../failure.ts';
 import { toRows, type CompiledBook, type ImportOptions } from './compiled-book.ts';
 import type { Warning } from '../epub/contract.ts';
 
-/** What a worker is asked to do. */
+/** What the process that compiles is asked to do. */
 export interface CompileOrder {
   epub: Uint8Array;
   options: ImportOptions;
@@ -12,19 +12,21 @@ export interface CompileOrder {
   now: Date;
 }
 
-/** A class does not survive the way between threads: a failure goes as its parts. */
+/** A class does not survive the way between processes: a failure goes as its parts. */
 export type CompileOutcome =
   | { rows: CompiledBook; title: string; warnings: Warning[] }
-  | { failure: { code: FailureCode; message: string } };
+  | { failure: { code: FailureCode; message: string } }
+  /** A fault of the compiler: its stack. */
+  | { fault: string };
 
-/** A worker's whole task: an EPUB's bytes → the rows of a book. */
+/** An EPUB's bytes → the rows of a book. Never throws. */
 export default async function compileBook(order: CompileOrder): Promise<CompileOutcome> {
   try {
     const publication = await compilePublication(order.epub);
     const rows = await toRows(publication, order.epub, order.options, order);
     return { rows, title: publication.metadata.title, warnings: publication.warnings };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { failure: { code: error.code, message: error.message } };
+    if (error instanceof Failure) return { failure: { code: error.code, message: error.message } };
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -1,5 +1,5 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import pLimit from 'p-limit';
-import { Piscina } from 'piscina';
 import { Failure } from '../failure.ts';
 import type { CompileOrder, CompileOutcome } from './compile-book.ts';
 
@@ -10,47 +10,87 @@ const timeoutMs = 60_000;
 /** Long enough for a shelf of files, short enough to give the memory back soon. */
 const idleMs = 5_000;
 
-const pool = new Piscina<CompileOrder, CompileOutcome>({
-  filename: new URL('compile-book.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: idleMs,
-  resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
-});
-
-// The pool has one thread; who waits for it must not lose its time.
+/** One book at a time: who waits must not lose its time, nor two together take twice the memory. */
 const inTurn = pLimit(1);
 
+/** The process that compiled the last book, as long as it is kept for the next. */
+let idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
+
 /**
- * Compiles a book on a thread of its own, one at a time: no book can stop the server, whatever time
- * or memory it wants.
+ * Compiles a book in a process of its own, one at a time: no book can stop or crash the server,
+ * whatever time or memory it wants and whatever its pictures do to the library that draws them.
  *
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */
 export async function compileApart(
   order: CompileOrder,
-): Promise<Exclude<CompileOutcome, { failure: unknown }>> {
+): Promise<Extract<CompileOutcome, { rows: unknown }>> {
   const outcome = await inTurn(() => run(order));
   if ('failure' in outcome) throw new Failure(outcome.failure.code, outcome.failure.message);
+  if ('fault' in outcome) throw new Error(`The compiler failed: ${outcome.fault}`);
   return outcome;
 }
 
 async function run(order: CompileOrder): Promise<CompileOutcome> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  try {
-    return await pool.run(order, { signal: deadline.signal });
-  } catch (cause) {
-    if (deadline.signal.aborted) {
-      throw new Failure('epub_unsafe', 'This book takes longer than a minute to read.', { cause });
-    }
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      throw new Failure('epub_unsafe', `This book takes more than ${heapMb} MB to read.`, {
-        cause,
-      });
-    }
-    throw cause;
-  } finally {
-    clearTimeout(timer);
-  }
+  const child = take();
+  const outcome = await answerOf(child, order);
+  if (child.connected) keep(child);
+  return outcome;
+}
+
+function answerOf(child: ChildProcess, order: CompileOrder): Promise<CompileOutcome> {
+  return new Promise((resolve) => {
+    const refuse = (message: string) => end({ failure: { code: 'epub_unsafe', message } });
+    const onExit = (code: number | null, signal: string | null) =>
+      refuse(
+        signal === 'SIGABRT' || code === 134
+          ? `This book takes more than ${heapMb} MB to read.`
+          : 'This book makes its reader crash.',
+      );
+    const timer = setTimeout(() => {
+      refuse('This book takes longer than a minute to read.');
+      child.kill('SIGKILL');
+    }, timeoutMs);
+    const end = (outcome: CompileOutcome) => {
+      clearTimeout(timer);
+      child.off('exit', onExit).off('message', end);
+      resolve(outcome);
+    };
+    child.on('exit', onExit).on('message', end);
+    // A failure to send is followed by the exit that caused it.
+    child.send(order, () => undefined);
+  });
+}
+
+function take(): ChildProcess {
+  const kept = idle;
+  idle = null;
+  if (!kept?.child.connected) return start();
+  clearTimeout(kept.timer);
+  kept.child.ref();
+  kept.child.channel?.ref();
+  return kept.child;
+}
+
+function start(): ChildProcess {
+  return fork(new URL('compile-process.ts', import.meta.url), {
+    serialization: 'advanced',
+    // Little garbage is let lie: a shelf of books then takes half the memory.
+    execArgv: [
+      `--max-old-space-size=${heapMb}`,
+      '--semi-space-growth-factor=1',
+      '--heap-growing-percent=30',
+    ],
+    // Many threads take and free buffers in turn, of which the allocator else keeps a heap for each.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+/** The process may stay a while, but keeps nobody from ending. */
+function keep(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+  const timer = setTimeout(() => child.disconnect(), idleMs).unref();
+  idle = { child, timer };
 }

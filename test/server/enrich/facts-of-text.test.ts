@@ -5,8 +5,13 @@ import { compileFixture } from '../epub/fixtures/compile-fixture.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const german =
-  'Der Morgen war still, und niemand im Haus hatte bemerkt, dass der Brief verschwunden war. ';
-const chapters = [{ body: `<h1>Eins</h1><p>${german.repeat(30)}</p>` }];
+  'Am Morgen war es still im Haus, und niemand hatte bemerkt, dass der Brief verschwunden ' +
+  'war. Erst gegen Mittag, als der alte Gärtner mit erdigen Händen in die Küche trat und ' +
+  'nach seinem Schlüssel fragte, fiel der Köchin ein, wen sie in der Nacht auf der Treppe ' +
+  'gesehen hatte. Sie schwieg zunächst, denn sie wusste wohl, dass man ihr nicht glauben ' +
+  'würde. Doch am Abend, während draußen der Regen gegen die Scheiben schlug, erzählte sie ' +
+  'alles dem Jungen, der am Ofen saß und seine Schuhe trocknete. ';
+const chapters = [{ body: `<h1>Eins</h1><p>${german.repeat(5)}</p>` }];
 
 describe('what a text tells of its book', () => {
   it('fills a language that the package lacks, and says how sure it is', async () => {
@@ -40,7 +45,7 @@ describe('what a text tells of its book', () => {
 
     assert.deepEqual(values.languages, ['de-AT']);
     assert.equal(values.languageOfText, null);
-    assert.equal(wordCount, 1 + 30 * 15);
+    assert.equal(wordCount, 1 + 5 * 86);
     assert.equal(values.readingMinutes, 2);
     assert.ok(values.readability);
   });
