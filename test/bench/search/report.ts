@@ -31,7 +31,7 @@ function reportOne(result: SearchResult): string {
       'server memory',
       `${memory(serving.ready?.rssMb)} (peak ${memory(serving.ready?.peakMb)}), after 2,000 searches ${memory(serving.searched?.rssMb)} (peak ${memory(serving.searched?.peakMb)}), after the rounds of HTTP ${memory(serving.busy?.rssMb)} (peak ${memory(serving.busy?.peakMb)}); without books ${memory(emptyServer?.rssMb)}`,
     ),
-    fact('HTTP, all new', rate(fresh, serving.freshOfBare)),
+    fact('HTTP, each once', rate(fresh, serving.freshOfBare)),
     fact('HTTP, again', rate(repeated, serving.repeatedOfBare)),
     fact('node:http alone', rate(bare, 1)),
     fact(
