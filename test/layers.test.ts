@@ -79,6 +79,12 @@ const allowed: Record<string, string[]> = {
     'server/reader/',
   ],
   'server/events/': ['server/failure.ts', 'server/db/'],
+  'server/webhooks/': [
+    'server/failure.ts',
+    'server/db/',
+    'server/events/',
+    'server/books/contract.ts',
+  ],
   'server/rates/': ['server/failure.ts', 'server/db/'],
   'server/rates/routes.ts': ['server/failure.ts', 'server/db/', 'server/http/', 'server/rates/'],
   'server/reader/content-routes.ts': ['server/failure.ts', 'server/http/', 'server/reader/'],

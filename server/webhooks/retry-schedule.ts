@@ -1,0 +1,60 @@
+import { longestPauseMs } from './retry-after.ts';
+import type { Outcome } from './send.ts';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** Pauses before the second attempt and those that follow it. */
+const pausesMs = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+];
+
+/** The first attempt and every retry. */
+export const mostAttempts = pausesMs.length + 1;
+
+/** Share of a pause by which it is made longer or shorter, so that retries of an outage spread. */
+const jitter = 0.2;
+
+/**
+ * What becomes of a delivery: it arrived, it is tried again, its attempts are used up, or the target
+ * says that it is gone for good (410) and wants no more.
+ */
+export type NextStep =
+  | { state: 'delivered' }
+  | { state: 'retry'; at: Date }
+  | { state: 'failed' }
+  | { state: 'gone' };
+
+/**
+ * What follows an attempt. Only a 2xx is success. `Retry-After` puts a retry off, never forward.
+ *
+ * @param attempt - Number of the attempt that was made, from 1.
+ * @param now - When it ended.
+ * @param chance - 0 to 1.
+ */
+export function nextAttempt(
+  attempt: number,
+  outcome: Outcome,
+  now: Date,
+  chance: () => number,
+): NextStep {
+  if (outcome.kind === 'answered') {
+    if (outcome.status >= 200 && outcome.status <= 299) return { state: 'delivered' };
+    if (outcome.status === 410) return { state: 'gone' };
+  }
+  const pauseMs = pausesMs[attempt - 1];
+  if (pauseMs === undefined) return { state: 'failed' };
+  const spreadMs = pauseMs * (1 - jitter + 2 * jitter * chance());
+  const askedMs = outcome.kind === 'answered' ? (outcome.retryAfterMs ?? 0) : 0;
+  const waitMs = Math.max(spreadMs, Math.min(askedMs, longestPauseMs));
+  return { state: 'retry', at: new Date(now.getTime() + Math.round(waitMs)) };
+}

@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Keeps short texts unreadable in the database; see `secretBox`. */
+export interface SecretBox {
+  seal(text: string): string;
+  /** Throws when the text was not sealed with the same secret, or was changed since. */
+  open(sealed: string): string;
+}
+
+const version = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * AES-256-GCM under a key derived from the server's secret. Sealed: base64url of a version byte, the
+ * nonce, the ciphertext and the tag; the version is authenticated too.
+ *
+ * @param random - Bytes from a cryptographic source: a nonce that comes twice breaks the cipher.
+ */
+export function secretBox(
+  secret: string,
+  random: (size: number) => Uint8Array = randomBytes,
+): SecretBox {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'svc-reader webhook secrets', 32));
+  const header = Uint8Array.of(version);
+
+  return {
+    seal(text) {
+      const nonce = random(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(header);
+      const parts = [header, nonce, cipher.update(text, 'utf8'), cipher.final()];
+      return Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url');
+    },
+
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes[0] !== version || bytes.length < 1 + nonceBytes + tagBytes) {
+        throw new Error('This is not a sealed text of a known version.');
+      }
+      const nonce = bytes.subarray(1, 1 + nonceBytes);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+        .setAAD(header)
+        .setAuthTag(bytes.subarray(-tagBytes));
+      const text = decipher.update(bytes.subarray(1 + nonceBytes, -tagBytes));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    },
+  };
+}
