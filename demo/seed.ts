@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { bookEvents } from '../server/books/book-events.ts';
 import type { Database } from '../server/db/open.ts';
 import { idMaker } from '../server/db/new-id.ts';
+import { eventLog } from '../server/event-log.ts';
 import { importEpub } from '../server/import/import-epub.ts';
 import { issueKey } from '../server/keys/issue-key.ts';
 import { keyStore } from '../server/keys/store.ts';
@@ -37,7 +39,9 @@ export async function seedDemo(db: Database, dataFolder: string, origins: string
   const making = { store: keyStore(db), newId, random: randomBytes, now };
   const order = { account, tier: 'developer' as const };
   const accountId = await making.store.account(account, newId('acc'), now().toISOString());
-  const book = await importEpub({ db, now, newId }, await packDemoBook(), {
+  const { origin } = new URL(origins[0] ?? 'http://localhost');
+  const events = bookEvents(eventLog({ now, newId }), origin);
+  const book = await importEpub({ db, now, newId, bookEvents: events }, await packDemoBook(), {
     accountId,
     visibility: 'public',
   });

@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { bookEvents } from './books/book-events.ts';
 import { bookRoutes } from './books/routes.ts';
+import { bookWriteRoutes } from './books/routes/write.ts';
 import { bookStore } from './books/store.ts';
 import { textStore } from './books/text/text-store.ts';
 import { versionFiles } from './books/version-files.ts';
+import { bookWriter } from './books/writer.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { idMaker } from './db/new-id.ts';
 import type { Database } from './db/open.ts';
+import { eventLog } from './event-log.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import {
   answerUnknownAddresses,
@@ -44,6 +49,12 @@ import { contentRoutes } from './reader/content-routes.ts';
 import { readerSessions } from './reader/session.ts';
 import { readerStore } from './reader/store.ts';
 import { bookSearch } from './search/search.ts';
+import { deliveryStore } from './webhooks/delivery-store.ts';
+import { endpointStore } from './webhooks/endpoint-store.ts';
+import { documentedWebhooks } from './webhooks/event-types.ts';
+import { loggedEvents } from './webhooks/logged-events.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import { secretBox } from './webhooks/secret-box.ts';
 
 export interface AppOptions {
   db: Database;
@@ -57,6 +68,10 @@ export interface AppOptions {
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustProxy: string | null;
   logLevel: string;
+  /** Told after the commit of whatever is to be delivered to webhooks. */
+  wakeDeliveries?: () => void;
+  /** Whether webhooks may be on this very machine: for development. */
+  allowLoopback?: boolean;
   /** Whether the API is served, or the probes alone. */
   hasApi: boolean;
   /** Folder of the built component; absolute. */
@@ -118,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   metrics(app);
   if (!options.hasApi) return app;
 
-  await documentRoutes(app, publicUrl);
+  await documentRoutes(app, publicUrl, documentedWebhooks());
   await app.register(openapiRoutes);
   await app.register(docsRoutes);
   await app.register(problemRoutes);
@@ -142,7 +157,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pricesIn: pricesIn(rates),
     publicUrl,
   });
-  await app.register(importRoutes, { context: { db, now, newId }, books, publicUrl });
+  const happenings = eventLog({ now, newId }, options.wakeDeliveries);
+  const writing = { db, now, newId, bookEvents: bookEvents(happenings, publicUrl) };
+  const writer = bookWriter(writing);
+  await app.register(importRoutes, { context: writing, books, writer, publicUrl });
+  await app.register(bookWriteRoutes, { books, writer, publicUrl });
   await app.register(embedRoutes, { books, content, sessions, publicUrl });
   await app.register(contentRoutes, {
     content,
@@ -151,6 +170,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isKeyUsable: keys.isKeyUsable,
   });
   await app.register(rateRoutes, { rates, now });
+
+  const wake = options.wakeDeliveries ?? (() => undefined);
+  await app.register(webhookRoutes, {
+    endpoints: endpointStore({ db, now, newId, events: happenings }),
+    deliveries: deliveryStore({ db, now, wake }),
+    log: loggedEvents(db),
+    box: secretBox(secret),
+    random: randomBytes,
+    allowLoopback: options.allowLoopback ?? false,
+    cursors: cursorCodec(secret),
+    publicUrl,
+  });
 
   await app.register(componentRoutes, { folder: options.componentFolder });
   for (const plugin of options.plugins ?? []) await app.register(plugin);

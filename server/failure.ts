@@ -20,6 +20,8 @@ export const failureStatus = {
   key_not_found: 404,
   account_not_found: 404,
   rates_not_found: 404,
+  webhook_not_found: 404,
+  delivery_not_found: 404,
   chapter_not_found: 404,
   review_not_found: 404,
   sale_not_found: 404,

@@ -9,9 +9,14 @@ import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { openConfigured } from './open-configured.ts';
+import { publicUrlOf } from './public-url.ts';
 import { enrichContext, enrichNext } from './enrich/enrich-next.ts';
 import { enrichers } from './enrich/enrichers.ts';
 import { keepEnriching } from './enrich/keep-enriching.ts';
+import { idMaker } from './db/new-id.ts';
+import { eventLog } from './event-log.ts';
+import { deliveries } from './webhooks/deliveries.ts';
+import { sender } from './webhooks/send.ts';
 import { keepRatesFresh } from './rates/keep-fresh.ts';
 import { rateSources } from './rates/rate-sources.ts';
 import { refreshRates } from './rates/refresh.ts';
@@ -38,11 +43,24 @@ export async function startServer(
   try {
     await migrate(db, now);
     const port = config.port === 0 ? await freePort(config.host) : config.port;
-    const app = await buildApp({
+    const secret = readSecret(config, randomBytes);
+    const attempts = sender({ allowLoopback: config.allowLoopback, now });
+    const worker = deliveries({
+      db,
+      events: eventLog({ now, newId: idMaker(Date.now) }, () => worker.wake()),
+      sender: attempts,
+      secret,
+      now,
+      chance: Math.random,
+      log: { error: (facts, text) => app.log.error(facts, text) },
+    });
+    const app: FastifyInstance = await buildApp({
       db,
       now,
-      publicUrl: config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`,
-      secret: readSecret(config, randomBytes),
+      publicUrl: publicUrlOf(config, port),
+      secret,
+      wakeDeliveries: () => worker.wake(),
+      allowLoopback: config.allowLoopback,
       hasBurstLimit: config.hasBurstLimit,
       trustProxy: config.trustProxy,
       logLevel: config.logLevel,
@@ -55,9 +73,11 @@ export async function startServer(
     app.addHook('onListen', async () => {
       stopRates = startRates(config, db, app.log);
       stopEnriching = startEnriching(config, db, app.log);
+      if (config.role !== 'api') worker.start();
     });
     app.addHook('onClose', async () => {
-      await Promise.all([stopRates(), stopEnriching()]);
+      await Promise.all([stopRates(), stopEnriching(), worker.stop()]);
+      await attempts.close();
       await db.close();
     });
     const url = await app.listen({ host: config.host, port });
@@ -126,10 +146,6 @@ async function freePort(host: string): Promise<number> {
   await once(probe, 'close');
   if (typeof address !== 'object' || !address) throw new Error(`No port is free on ${host}.`);
   return address.port;
-}
-
-function hostInUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 if (import.meta.main) {

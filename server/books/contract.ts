@@ -85,7 +85,10 @@ export const Book = z
     visibility: z.enum(['public', 'private']),
     rights: z.string().nullable(),
     price: Money.nullable(),
-    rating: z.object({ average: z.number(), count: z.int() }).nullable(),
+    rating: z
+      .object({ average: z.number().min(1).max(5), count: z.int().min(1) })
+      .nullable()
+      .describe('Of its reviews, to two digits; null while there are none.'),
     popularity: z.int().describe('Higher is more popular.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -81,22 +81,31 @@ export function bookStore(db: Database) {
 
     /** Removes a book with all its text. False when there is no such book. */
     async remove(bookId: string): Promise<boolean> {
-      return db.transaction(async (tx) => {
-        const removed = await tx
-          .deleteFrom('books')
-          .where('id', '=', bookId)
-          .returning('ordinal')
-          .executeTakeFirst();
-        if (!removed) return false;
-        const revision = await takeRevisions(tx, 1);
-        await tx
-          .insertInto('book_removals')
-          .values({ revision, ...removed })
-          .execute();
-        return true;
-      });
+      return db.transaction((tx) => removeBook(tx, bookId));
     },
   };
+}
+
+/** Any account's book, as the transaction sees it. */
+export async function readBook(tx: Queries, bookId: string): Promise<StoredBook | null> {
+  const row = await selectBooks(tx).where('books.id', '=', bookId).executeTakeFirst();
+  return row ? toStoredBook(row) : null;
+}
+
+/** Removes a book with all that belongs to it. False when there is no such book. */
+export async function removeBook(tx: Queries, bookId: string): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('books')
+    .where('id', '=', bookId)
+    .returning('ordinal')
+    .executeTakeFirst();
+  if (!removed) return false;
+  const revision = await takeRevisions(tx, 1);
+  await tx
+    .insertInto('book_removals')
+    .values({ revision, ...removed })
+    .execute();
+  return true;
 }
 
 function selectBooks(query: Queries) {
@@ -115,6 +124,9 @@ function selectBooks(query: Queries) {
       'books.ordinal',
       'books.word_count',
       'books.popularity',
+      'books.rating_sum',
+      'books.rating_count',
+      'books.revision',
       'books.version_id',
       'books.created_at',
       'books.updated_at',
@@ -148,6 +160,8 @@ function toStoredBook(row: BookRow): StoredBook {
     ordinal: row.ordinal,
     wordCount: row.word_count,
     popularity: row.popularity,
+    rating: { sum: row.rating_sum, count: row.rating_count },
+    revision: row.revision,
     versionId: row.version_id,
     cover: row.cover_path
       ? {

@@ -67,6 +67,10 @@ export interface StoredBook {
   source: Provenance['source'];
   wordCount: number | null;
   popularity: number;
+  /** Of its reviews. */
+  rating: { sum: number; count: number };
+  /** Another one after every change. */
+  revision: number;
   versionId: string | null;
   /** Number of the book, given once: later books have higher ones. */
   ordinal: number;
@@ -110,11 +114,16 @@ export function toBook(book: StoredBook, publicUrl: string): Book {
     formats: versionId ? ['application/epub+zip'] : [],
     readable: versionId !== null,
     visibility: book.visibility,
-    rating: null,
+    rating: ratingOf(book),
     popularity: book.popularity,
     createdAt: book.createdAt,
     updatedAt: book.updatedAt,
   };
+}
+
+/** Rounded to hundredths, once, where it is shown. */
+function ratingOf({ rating: { sum, count } }: StoredBook): Book['rating'] {
+  return count === 0 ? null : { average: Math.round((sum * 100) / count) / 100, count };
 }
 
 function coverOf({ cover, versionId, metadata }: StoredBook, publicUrl: string): Book['cover'] {

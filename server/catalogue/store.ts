@@ -8,7 +8,8 @@ import type { Database, Queries } from '../db/open.ts';
 import type { Change } from './contract.ts';
 import { type BookValues, mergeRecord } from './merge-record.ts';
 
-type BookRow = BookTables['books'];
+/** What readers say of a book is not the catalogue's. */
+type BookRow = Omit<BookTables['books'], 'rating_sum' | 'rating_count'>;
 type IdentifierRow = BookTables['book_identifiers'];
 
 /** Rows of one INSERT: 17 parameters each, of the 32,766 that SQLite takes. */

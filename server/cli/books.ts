@@ -2,9 +2,14 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig, WrongUsage } from '../config.ts';
 import { enrichContext, enrichNext } from '../enrich/enrich-next.ts';
 import { enrichers } from '../enrich/enrichers.ts';
+import { bookEvents } from '../books/book-events.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import { bookStore } from '../books/store.ts';
+import { bookWriter } from '../books/writer.ts';
+import { idMaker } from '../db/new-id.ts';
+import { eventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
+import { publicUrlOf } from '../public-url.ts';
 import { printJson, printTable } from './report.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -52,7 +57,14 @@ export function addBooks(program: Command): void {
     .description('remove a book and all its text for good')
     .option('--json', 'print {id, removed}')
     .action(async (id: string, { json }: { json?: boolean }) => {
-      const removed = await withDatabase((db) => bookStore(db).remove(id));
+      const removed = await withDatabase((db) => {
+        const [now, newId] = [() => new Date(), idMaker(Date.now)];
+        const events = bookEvents(
+          eventLog({ now, newId }),
+          publicUrlOf(readConfig(process.env)),
+        );
+        return bookWriter({ db, now, newId, bookEvents: events }).removeAny(id);
+      });
       if (!removed) throw new Failure('book_not_found', `There is no book ${id}.`);
       if (json) printJson({ id, removed });
       else console.log(`Removed ${id}.`);

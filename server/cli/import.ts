@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { SingleBar } from 'cli-progress';
+import { bookEvents } from '../books/book-events.ts';
+import { readConfig } from '../config.ts';
 import { idMaker } from '../db/new-id.ts';
 import { keepHeapSmall } from '../heap.ts';
+import { eventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
+import { publicUrlOf } from '../public-url.ts';
 import { importEpub, type ImportContext, type ImportedBook } from '../import/import-epub.ts';
 import { keyStore } from '../keys/store.ts';
 import { printJson } from './report.ts';
@@ -40,7 +44,11 @@ export function addImport(program: Command): void {
           newId('acc'),
           now().toISOString(),
         );
-        return importAll({ db, now, newId }, files, accountId, flags);
+        const events = bookEvents(
+          eventLog({ now, newId }),
+          publicUrlOf(readConfig(process.env)),
+        );
+        return importAll({ db, now, newId, bookEvents: events }, files, accountId, flags);
       });
       if (flags.json) printJson(outcomes.map(toDocument));
       else printSum(outcomes);

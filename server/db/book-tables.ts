@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Timestamps are ISO 8601 UTC text, JSON is text, booleans are 0 or 1. */
 export interface BookTables {
   books: {
@@ -20,6 +22,9 @@ export interface BookTables {
     record_digest: string | null;
     word_count: number | null;
     popularity: number;
+    /** Sum and number of the ratings of its reviews. */
+    rating_sum: Generated<number>;
+    rating_count: Generated<number>;
     /** The text that readers get; null for a record without text. */
     version_id: string | null;
     /** Number of the book, given once: later books have higher ones. */

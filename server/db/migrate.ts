@@ -5,6 +5,8 @@ import * as rates from './migrations/0003-rates.ts';
 import * as enrichment from './migrations/0004-enrichment.ts';
 import * as idempotency from './migrations/0005-idempotency.ts';
 import * as events from './migrations/0006-events.ts';
+import * as webhooks from './migrations/0007-webhooks.ts';
+import * as writes from './migrations/0008-writes.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -16,6 +18,8 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0004-enrichment': enrichment,
   '0005-idempotency': idempotency,
   '0006-events': events,
+  '0007-webhooks': webhooks,
+  '0008-writes': writes,
 };
 
 /**

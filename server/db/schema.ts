@@ -5,10 +5,12 @@ import type { EnrichmentTables } from './enrichment-tables.ts';
 import type { EventTables } from './event-tables.ts';
 import type { KeyTables } from './key-tables.ts';
 import type { RateTables } from './rate-tables.ts';
+import type { WebhookTables } from './webhook-tables.ts';
+import type { WriteTables } from './write-tables.ts';
 
 /** Every table. A feature adds its own file beside this one. */
 export interface Schema
-  extends KeyTables, BookTables, IdempotencyTables, RateTables, EnrichmentTables, EventTables {
+  extends KeyTables, BookTables, IdempotencyTables, RateTables, EnrichmentTables, EventTables, WriteTables, WebhookTables {
   migrations: { name: string; applied_at: string };
 }
 

@@ -22,6 +22,8 @@ export const problemTitles = {
   key_not_found: 'There is no such key',
   account_not_found: 'There is no such account',
   rates_not_found: 'There are no rates of that day',
+  webhook_not_found: 'There is no such webhook',
+  delivery_not_found: 'There is no such delivery',
   chapter_not_found: 'There is no such chapter',
   review_not_found: 'There is no such review',
   sale_not_found: 'There is no such sale',

@@ -14,8 +14,8 @@ type Rows<Table extends keyof BookTables> = BookTables[Table][];
 
 /** A publication as the rows that it will be. */
 export interface CompiledBook {
-  /** Its ordinal and revision are given when it is stored. */
-  book: Omit<BookTables['books'], 'ordinal' | 'revision'>;
+  /** Its ordinal and revision are given when it is stored, and nobody has reviewed it. */
+  book: Omit<BookTables['books'], 'ordinal' | 'revision' | 'rating_sum' | 'rating_count'>;
   version: BookTables['book_versions'];
   identifiers: Rows<'book_identifiers'>;
   sections: Rows<'sections'>;

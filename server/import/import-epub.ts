@@ -1,3 +1,4 @@
+import type { BookEvents } from '../books/book-events.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { Database } from '../db/open.ts';
 import { compileApart } from './compiler.ts';
@@ -18,6 +19,7 @@ export interface ImportContext {
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
+  bookEvents: BookEvents;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ImportContext {
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */
 export async function importEpub(
-  { db, now, newId }: ImportContext,
+  { db, now, newId, bookEvents }: ImportContext,
   epub: Uint8Array,
   options: ImportOptions,
 ): Promise<ImportedBook> {
@@ -42,7 +44,9 @@ export async function importEpub(
     versionId: newId('ver'),
     now: now(),
   });
-  if (await store.add(rows, epub)) return { bookId: rows.book.id, title, created: true, warnings };
+  const { id: bookId } = rows.book;
+  const isAdded = await store.add(rows, epub, (tx) => bookEvents.created(tx, bookId));
+  if (isAdded) return { bookId, title, created: true, warnings };
   const winner = await findKnown();
   if (!winner) throw new Error('An import lost to another one whose book is not there.');
   return winner;

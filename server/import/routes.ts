@@ -1,31 +1,41 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { NewBook } from '../books/book-fields.ts';
 import { Book } from '../books/contract.ts';
 import { toBook } from '../books/stored-book.ts';
 import type { BookStore } from '../books/store.ts';
+import type { BookWriter } from '../books/writer.ts';
 import { Failure } from '../failure.ts';
 import { callerOf } from '../http/caller.ts';
 import { importEpub, type ImportContext } from './import-epub.ts';
 
 /** 100 MB: the largest EPUB that is taken over HTTP. */
 const maxEpubBytes = 100 * 1024 * 1024;
+/** The longest record with every member at its longest. */
+const maxRecordBytes = 1024 * 1024;
 
 export interface ImportRoutesOptions {
   context: ImportContext;
   books: BookStore;
+  writer: BookWriter;
   publicUrl: string;
 }
 
-/** POST /v1/books: an EPUB becomes a book. */
+/** POST /v1/books: an EPUB, or metadata alone, becomes a book. */
 export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (app, options) => {
-  const { context, books, publicUrl } = options;
+  const { context, books, writer, publicUrl } = options;
   app.removeAllContentTypeParsers();
   await app.register(multipart, { limits: { fileSize: maxEpubBytes, files: 1, fields: 0 } });
   app.addContentTypeParser(
     'application/epub+zip',
     { parseAs: 'buffer', bodyLimit: maxEpubBytes },
     (_request, body, done) => done(null, body),
+  );
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: maxRecordBytes },
+    app.getDefaultJsonParser('error', 'error'),
   );
   // The file is the body, however it comes: a form's boundary differs whenever it is sent.
   app.addHook('preValidation', async (request) => {
@@ -38,17 +48,22 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
       bodyLimit: maxEpubBytes,
       schema: {
         tags: ['Books'],
-        summary: 'Add a book from an EPUB file',
+        summary: 'Add a book from an EPUB file or from metadata',
         description:
           'The file is the body (`application/epub+zip`) or the one file of a form ' +
           '(`multipart/form-data`), at most 100 MB. The very same file again answers 200 with the ' +
-          'book that it made before.',
-        consumes: ['application/epub+zip', 'multipart/form-data'],
+          'book that it made before. Metadata alone (`application/json`) makes a record without ' +
+          'text, to which chapters can be added.',
+        consumes: ['application/epub+zip', 'multipart/form-data', 'application/json'],
+        body: { content: { 'application/json': { schema: NewBook } } },
         querystring: z.strictObject({
           visibility: z
             .enum(['public', 'private'])
-            .default('public')
-            .describe('A private book is there for keys of your own account only.'),
+            .optional()
+            .describe(
+              'Of a book from a file; public unless given. A private book is there for keys of your ' +
+                'own account only.',
+            ),
         }),
         response: {
           200: z.object({ data: Book, meta: ImportMeta }),
@@ -62,12 +77,22 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
     },
     async (request, reply) => {
       const { accountId } = callerOf(request);
+      const { visibility } = request.query;
+      if (request.mediaType === 'application/json') {
+        if (visibility !== undefined) throw misplacedVisibility();
+        const bookId = await writer.add(accountId, checkedBook(request.body));
+        const book = await books.get(accountId, bookId);
+        reply.status(201).header('Location', `/v1/books/${bookId}`);
+        return { data: toBook(book, publicUrl), meta: { warnings: [] } };
+      }
       const epub = request.body;
       if (!(epub instanceof Uint8Array) || epub.length === 0) {
         throw new Failure('epub_invalid', 'The body is empty: send the EPUB file itself.');
       }
-      const { visibility } = request.query;
-      const imported = await importEpub(context, epub, { accountId, visibility });
+      const imported = await importEpub(context, epub, {
+        accountId,
+        visibility: visibility ?? 'public',
+      });
       const book = await books.find(accountId, imported.bookId);
       if (!book) throw new Error(`Book ${imported.bookId} vanished right after its import.`);
       reply.status(imported.created ? 201 : 200).header('Location', `/v1/books/${book.id}`);
@@ -81,6 +106,18 @@ const ImportMeta = z.object({
     .array(z.object({ code: z.string(), message: z.string() }))
     .describe('Faults of the file that cost something, but not the book.'),
 });
+
+/** What the route's schema has checked: types do not follow a body of several kinds. */
+function checkedBook(body: unknown): NewBook {
+  return body as NewBook;
+}
+
+function misplacedVisibility(): Failure {
+  const detail = 'Of a book without a file it is a member of the body.';
+  return new Failure('invalid_request', `visibility: ${detail}`, {
+    errors: [{ parameter: 'visibility', detail }],
+  });
+}
 
 async function fileOf(request: {
   file: () => Promise<{ toBuffer: () => Promise<Buffer> } | undefined>;

@@ -1,5 +1,5 @@
 import { takeRevisions } from '../books/revisions.ts';
-import type { Database } from '../db/open.ts';
+import type { Database, Queries } from '../db/open.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { CompiledBook } from './compiled-book.ts';
 
@@ -30,10 +30,14 @@ export function importStore(db: Database) {
     },
 
     /**
-     * The whole book in one transaction: readers see all of it or none.
+     * The whole book in one transaction: readers see all of it or none. `onAdded` is the last in it.
      * False, and nothing written, when another import of the same file was faster.
      */
-    async add(compiled: CompiledBook, epub: Uint8Array): Promise<boolean> {
+    async add(
+      compiled: CompiledBook,
+      epub: Uint8Array,
+      onAdded: (tx: Queries) => Promise<void> = async () => undefined,
+    ): Promise<boolean> {
       const { book, version } = compiled;
       return db.transaction(async (tx) => {
         const { numInsertedOrUpdatedRows } = await tx
@@ -60,6 +64,7 @@ export function importStore(db: Database) {
         for (const rows of inChunks(compiled.identifiers)) {
           await tx.insertInto('book_identifiers').values(rows).execute();
         }
+        await onAdded(tx);
         return true;
       });
     },

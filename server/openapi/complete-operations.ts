@@ -22,6 +22,9 @@ function complete(operation: Operation, method: string): void {
   const isIdempotent = method === 'post' && isKeyed;
   const parameters: Parameters = [];
   if (isRead) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
+  if (operation.responses && '412' in operation.responses) {
+    parameters.push({ $ref: '#/components/parameters/IfMatch' });
+  }
   if (isIdempotent) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
   if (parameters.length > 0) {
     Object.assign(operation, { parameters: [...(operation.parameters ?? []), ...parameters] });
@@ -34,6 +37,7 @@ function complete(operation: Operation, method: string): void {
   const makesThings = '201' in responses;
   for (const [status, response] of Object.entries(responses)) {
     if (!response || '$ref' in response) continue;
+    if (status === '204') delete response.content;
     response.headers = {
       ...headersOf(Number(status), isKeyed),
       ...(isRead && /^(200|304)$/.test(status) ? all('ETag', 'Cache-Control') : {}),

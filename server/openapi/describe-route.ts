@@ -21,7 +21,12 @@ export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }>
     security: { key: [{ apiKey: [] }], session: [{ readingSession: [] }], open: [] }[access],
     ...(permission ? { 'x-permission': permission } : {}),
   };
-  const { schema: transformed } = jsonSchemaTransform({ ...document, schema: described });
+  // The transform knows bodies of one type: that of JSON is put beside the files afterwards.
+  const body = jsonBodyOf(schema);
+  const { schema: transformed } = jsonSchemaTransform({
+    ...document,
+    schema: body ? { ...described, body } : described,
+  });
   return { schema: withNamedRest(withFileBody(transformed)), url: url.replace('*', ':path') };
 };
 
@@ -60,19 +65,30 @@ function isSecondTo(types: readonly string[], type: string): boolean {
   return types.length > 1 && !type.endsWith('json');
 }
 
+function jsonBodyOf({ body }: FastifySchema): unknown {
+  return isByType(body) && isOfSchema(body.content['application/json'])
+    ? body.content['application/json'].schema
+    : null;
+}
+
+function isOfSchema(part: unknown): part is { schema: unknown } {
+  return typeof part === 'object' && part !== null && 'schema' in part;
+}
+
 function isByType(schema: unknown): schema is { content: Record<string, unknown> } {
   return typeof schema === 'object' && schema !== null && 'content' in schema;
 }
 
-/** A body that is a file has no schema of zod's: its bytes are read by the route. */
+/** A body that is a file has no schema of zod's: its bytes are read by the route. It may also be JSON. */
 function withFileBody(schema: FastifySchema): FastifySchema {
   const fileTypes = (schema.consumes ?? []).filter((type) => type !== 'application/json');
-  if (fileTypes.length === 0 || schema.body) return schema;
+  if (!fileTypes.some((type) => type === 'multipart/form-data')) return schema;
   const file = { type: 'string', format: 'binary' };
   const form = { type: 'object', properties: { file }, required: ['file'] };
-  const content = Object.fromEntries(
-    fileTypes.map((type) => [type, { schema: type === 'multipart/form-data' ? form : file }]),
-  );
+  const content = Object.fromEntries([
+    ...fileTypes.map((type) => [type, { schema: type === 'multipart/form-data' ? form : file }]),
+    ...(schema.body ? [['application/json', { schema: schema.body }]] : []),
+  ]);
   const { consumes: _, ...rest } = schema;
   return { ...rest, body: { content, required: true } };
 }

@@ -9,8 +9,16 @@ import { documentedParameters } from './parameters.ts';
 import { keepReferredSchemas } from './referred-schemas.ts';
 import { describeTags } from './tags.ts';
 
-/** Watches the routes as they are added: call it before the first. */
-export async function documentRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
+/**
+ * Watches the routes as they are added: call it before the first.
+ *
+ * @param webhooks - What is posted to those who ask for it, by type of event.
+ */
+export async function documentRoutes(
+  app: FastifyInstance,
+  publicUrl: string,
+  webhooks: Record<string, object>,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -31,7 +39,7 @@ export async function documentRoutes(app: FastifyInstance, publicUrl: string): P
       keepReferredSchemas(document);
       addExamples(document);
       describeTags(document);
-      return document;
+      return Object.assign(document, { webhooks });
     },
   });
 }

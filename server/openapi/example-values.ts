@@ -32,6 +32,10 @@ export const parameterExamples: Record<string, unknown> = {
   from: 'USD',
   to: 'EUR',
   amount: '9.99',
+  webhookId: 'wh_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  deliveryId: 'dlv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  since: '2026-11-20T12:00:00Z',
+  after: 0,
 };
 
 const book = {
@@ -74,10 +78,27 @@ const book = {
   visibility: 'public',
   rights: 'Public domain',
   price: { amount: '9.99', currency: 'USD' },
-  rating: null,
+  rating: { average: 4.25, count: 8 },
   popularity: 1200,
   createdAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',
+};
+
+/** What of it its account writes. */
+const newBook = {
+  title: book.title,
+  subtitle: book.subtitle,
+  contributors: book.contributors,
+  languages: book.languages,
+  description: book.description,
+  subjects: book.subjects,
+  identifiers: book.identifiers,
+  publisher: book.publisher,
+  publishedAt: book.publishedAt,
+  rights: book.rights,
+  pageCount: book.pageCount,
+  price: book.price,
+  visibility: book.visibility,
 };
 
 const rates = {
@@ -91,6 +112,8 @@ const rates = {
 /** What things look like, by the name of their schema. */
 export const schemaExamples: Record<string, unknown> = {
   Book: book,
+  NewBookInput: newBook,
+  BookPatchInput: { title: 'The Whale', subtitle: null, price: { amount: '7.99' } },
   BookView: { ...book, convertedPrice: { amount: '8.79', currency: 'EUR' } },
   KeyRecord: {
     id: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',

@@ -6,6 +6,14 @@ export const documentedParameters = {
     description: 'The `ETag` that you have: answered with 304 when it is still the one.',
     schema: { type: 'string' },
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The `ETag` of the thing as you read it, in whatever view: 412 when it has changed since then.',
+    schema: { type: 'string' },
+    example: 'W/"2s.KmX0tS0hbP0kVJc5lJ1v"',
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

@@ -5,6 +5,7 @@ const tagDescriptions: Record<string, string> = {
   Reader: 'The embedded reader: one request opens one reading session.',
   Content: 'What a reading session fetches. Costs no quota.',
   Rates: 'Exchange rates of more than 150 currencies, with their age.',
+  Webhooks: 'Events: posted to your addresses, signed, at least once each; and their log.',
   Keys: 'What a key may learn of itself.',
   About: 'This description of the API.',
 };

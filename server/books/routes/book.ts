@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { callerOf } from '../../http/caller.ts';
+import { revisionTag } from '../../http/revision-tag.ts';
 import { BookId, BookView } from '../contract.ts';
 import { showBooks } from '../show-books.ts';
 import type { BookRoutesOptions } from './options.ts';
@@ -21,11 +22,13 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       },
       config: { permission: 'read:books', fails: ['unknown_currency', 'book_not_found'] },
     },
-    async (request) => {
+    async (request, reply) => {
       const book = await options.books.get(callerOf(request).accountId, request.params.bookId);
       const [data] = await showBooks([book], request.query, options);
       if (!data) throw new Error(`Book ${book.id} was lost on its way.`);
-      return { data };
+      const answer = { data };
+      reply.header('ETag', revisionTag(book.revision, answer));
+      return answer;
     },
   );
 };

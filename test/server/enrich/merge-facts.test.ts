@@ -17,6 +17,8 @@ const book: StoredBook = {
   source: 'epub',
   wordCount: null,
   popularity: 0,
+  rating: { sum: 0, count: 0 },
+  revision: 1,
   versionId: null,
   ordinal: 1,
   cover: null,

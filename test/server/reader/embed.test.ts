@@ -4,13 +4,15 @@ import { z } from 'zod';
 import { packDemoBook } from '../../../demo/book/pack.ts';
 import { importEpub } from '../../../server/import/import-epub.ts';
 import { Embed, ReaderSession, SectionContent } from '../../../server/reader/contract.ts';
+import { bookEventsOf } from '../books/book-events-of.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 
 const epub = await packDemoBook();
 
-async function addHandbook({ db, clock, making }: TestApi, visibility: 'public' | 'private') {
+async function addHandbook(api: TestApi, visibility: 'public' | 'private') {
+  const { db, clock, making } = api;
   const accountId = await making.store.account('acme', making.newId('acc'), '2026-11-21T12:00:00Z');
-  const context = { db, now: clock.now, newId: making.newId };
+  const context = { db, now: clock.now, newId: making.newId, bookEvents: bookEventsOf(api) };
   const { bookId } = await importEpub(context, epub, { accountId, visibility });
   return bookId;
 }

@@ -1,0 +1,60 @@
+import type { Queries } from '../db/schema.ts';
+import type { Events } from '../events/append.ts';
+import type { Book } from './contract.ts';
+import { readBook } from './store.ts';
+import { type StoredBook, toBook } from './stored-book.ts';
+
+export type BookEvents = ReturnType<typeof bookEvents>;
+
+/**
+ * Tells of changes of books, each in the transaction of the change and last in it.
+ *
+ * @param publicUrl - Origin that readers reach this server at, without a trailing slash.
+ */
+export function bookEvents(events: Events, publicUrl: string) {
+  return {
+    async created(tx: Queries, bookId: string): Promise<void> {
+      const book = await changedBook(tx, bookId);
+      await events.append(tx, { type: 'book.created', ...aboutOf(book), object: show(book) });
+    },
+
+    /** Tells of what differs; of nothing, when nothing does. */
+    async updated(tx: Queries, before: StoredBook): Promise<void> {
+      const after = await changedBook(tx, before.id);
+      const object = show(after);
+      const previous = differences(show(before), object);
+      if (Object.keys(previous).length === 0) return;
+      await events.append(tx, { type: 'book.updated', ...aboutOf(after), object, previous });
+    },
+
+    /** The object is the book as it was last. */
+    async deleted(tx: Queries, before: StoredBook): Promise<void> {
+      await events.append(tx, { type: 'book.deleted', ...aboutOf(before), object: show(before) });
+    },
+  };
+
+  function show(book: StoredBook): Book {
+    return toBook(book, publicUrl);
+  }
+}
+
+function aboutOf({ id, accountId, visibility }: StoredBook) {
+  return { accountId, resourceId: id, bookId: id, isPublic: visibility === 'public' };
+}
+
+async function changedBook(tx: Queries, bookId: string): Promise<StoredBook> {
+  const book = await readBook(tx, bookId);
+  if (!book) throw new Error(`Book ${bookId} is gone in the transaction that changes it.`);
+  return book;
+}
+
+/** The members of `before` that are others now; when it was changed is said by the event itself. */
+function differences(before: Book, after: Book): Record<string, unknown> {
+  const now = new Map<string, unknown>(Object.entries(after));
+  return Object.fromEntries(
+    Object.entries(before).filter(
+      ([name, value]) =>
+        name !== 'updatedAt' && JSON.stringify(value) !== JSON.stringify(now.get(name)),
+    ),
+  );
+}

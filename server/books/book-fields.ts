@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { cleanLine, cleanLines } from '../catalogue/clean-text.ts';
+import { identifierOf } from '../catalogue/identifier-of.ts';
+import { stripMarkup } from '../catalogue/strip-markup.ts';
+import { languageTag } from '../epub/package/language-tag.ts';
+import { AmountText, ExactMoney, SaleCurrency } from '../rates/exact-money.ts';
+
+const line = (most: number) => z.string().max(most).transform(cleanLine);
+const fullLine = (most: number) => line(most).pipe(z.string().min(1, 'Must not be empty.'));
+/** Text or nothing: what is empty once it is clean is nothing. */
+const optionalLine = (most: number) =>
+  line(most)
+    .nullable()
+    .transform((text) => text || null);
+
+const Year = z.int().min(-9999).max(9999).nullable().default(null);
+
+const Contributor = z.strictObject({
+  name: fullLine(500),
+  sortName: optionalLine(500).default(null),
+  role: z
+    .string()
+    .regex(/^[a-z]{3}$/, 'Must be a MARC relator code, such as `aut`.')
+    .default('aut')
+    .describe('MARC relator code, such as `aut`.'),
+  birthYear: Year,
+  deathYear: Year,
+});
+
+const Language = z
+  .string()
+  .max(100)
+  .transform((text, context) => {
+    const tag = languageTag(text);
+    if (tag) return tag;
+    context.addIssue('Must be a BCP 47 language tag, such as `en` or `pt-BR`.');
+    return z.NEVER;
+  });
+
+const Subject = z.strictObject({
+  scheme: optionalLine(100).default(null),
+  code: optionalLine(100).default(null),
+  label: fullLine(500),
+});
+
+const Identifier = z
+  .strictObject({ scheme: fullLine(100), value: fullLine(500) })
+  .transform(({ scheme, value }, context) => {
+    const identifier = identifierOf(value, scheme);
+    if (identifier.scheme !== 'unknown' || scheme === 'unknown') return identifier;
+    context.addIssue({
+      code: 'custom',
+      path: ['value'],
+      message: 'Must be an ISBN with a right check digit.',
+    });
+    return z.NEVER;
+  });
+
+const PublishedAt = z
+  .string()
+  .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, dateFault())
+  .refine(isDate, dateFault())
+  .describe('ISO 8601 date, as precise as it is known.');
+
+const Series = z.strictObject({
+  name: fullLine(500),
+  position: optionalLine(50).default(null),
+});
+
+const Description = z
+  .string()
+  .max(20_000)
+  .transform((text) => cleanLines(stripMarkup(text)) || null)
+  .describe('Plain text; markup is taken out.');
+
+/** What of a book its account writes; all else is found out from its file, its readers and its sales. */
+const fields = {
+  title: fullLine(1000),
+  subtitle: optionalLine(1000),
+  contributors: z.array(Contributor).max(100),
+  languages: z
+    .array(Language)
+    .max(50)
+    .transform((tags) => [...new Set(tags)])
+    .describe('BCP 47, the main one first.'),
+  description: Description.nullable(),
+  subjects: z.array(Subject).max(200),
+  identifiers: z.array(Identifier).max(100).transform(distinct),
+  publisher: optionalLine(500),
+  publishedAt: PublishedAt.nullable(),
+  series: Series.nullable(),
+  rights: optionalLine(5000),
+  pageCount: z.int().min(0).max(2_000_000_000).nullable(),
+  price: ExactMoney.nullable(),
+  visibility: z
+    .enum(['public', 'private'])
+    .describe('A private book is there for keys of your own account only.'),
+};
+
+/** The body that makes a book of metadata alone. */
+export const NewBook = z
+  .strictObject({
+    title: fields.title,
+    subtitle: fields.subtitle.default(null),
+    contributors: fields.contributors.default([]),
+    languages: fields.languages.default([]),
+    description: fields.description.default(null),
+    subjects: fields.subjects.default([]),
+    identifiers: fields.identifiers.default([]),
+    publisher: fields.publisher.default(null),
+    publishedAt: fields.publishedAt.default(null),
+    series: fields.series.default(null),
+    rights: fields.rights.default(null),
+    pageCount: fields.pageCount.default(null),
+    price: fields.price.default(null),
+    visibility: fields.visibility.default('public'),
+  })
+  .meta({ id: 'NewBook' });
+export type NewBook = z.infer<typeof NewBook>;
+
+/** A list that is taken away is an empty one. */
+const orEmpty = <Item>(list: z.ZodType<Item[]>) => list.nullable().transform((all) => all ?? []);
+
+/** The body that changes a book: a JSON merge patch (RFC 7396). */
+export const BookPatch = z
+  .strictObject({
+    ...fields,
+    contributors: orEmpty(fields.contributors),
+    languages: orEmpty(fields.languages),
+    subjects: orEmpty(fields.subjects),
+    identifiers: orEmpty(fields.identifiers),
+    series: Series.extend({ position: optionalLine(50) })
+      .partial()
+      .nullable(),
+    price: z.strictObject({ amount: AmountText, currency: SaleCurrency }).partial().nullable(),
+  })
+  .partial()
+  .meta({ id: 'BookPatch' });
+export type BookPatch = z.infer<typeof BookPatch>;
+
+/** What a patch merges into whole: its members must be right together, too. */
+export const mergedFields = { series: Series, price: ExactMoney };
+
+function distinct<Item>(items: Item[]): Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+function isDate(date: string): boolean {
+  const day = date + '-01-01'.slice(date.length - 4);
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+}
+
+function dateFault(): string {
+  return 'Must be a year, a month or a day, such as 1851, 1851-10 or 1851-10-18.';
+}

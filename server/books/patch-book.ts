@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import { Failure } from '../failure.ts';
+import { type BookPatch, mergedFields } from './book-fields.ts';
+import type { BookMetadata, StoredBook } from './stored-book.ts';
+
+/** What a patch makes of a book. */
+export type PatchedBook = Pick<StoredBook, 'title' | 'visibility' | 'metadata' | 'provenance'>;
+
+/**
+ * A book with a patch merged into it (RFC 7396). What the patch changes is made by hand from now on: no
+ * source outside takes its place, not even where it was emptied.
+ *
+ * @returns Null when the patch changes nothing.
+ * @throws Failure `invalid_request` for members that are not right together.
+ */
+export function patchBook(
+  book: PatchedBook,
+  { title = book.title, visibility = book.visibility, ...patch }: BookPatch,
+  now: Date,
+): PatchedBook | null {
+  const { metadata } = book;
+  const values: Partial<BookMetadata> = withoutAbsent({
+    ...patch,
+    series: merge('series', metadata.series, patch.series),
+    price: merge('price', metadata.price, patch.price),
+  });
+  const current = new Map<string, unknown>(Object.entries(metadata));
+  const changed = Object.entries(values)
+    .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(current.get(field)))
+    .map(([field]) => field);
+  if (title !== book.title) changed.push('title');
+  if (changed.length === 0 && visibility === book.visibility) return null;
+  const provenance = { source: 'manual', fetchedAt: now.toISOString(), confidence: 1 } as const;
+  return {
+    title,
+    visibility,
+    metadata: { ...metadata, ...values },
+    provenance: {
+      ...book.provenance,
+      ...Object.fromEntries(changed.map((field) => [field, provenance])),
+    },
+  };
+}
+
+/** Undefined for a member that the patch does not name. */
+function merge<Value extends object>(
+  field: keyof typeof mergedFields,
+  current: Value | null,
+  patch: object | null | undefined,
+): Value | null | undefined {
+  if (!patch) return patch;
+  const { data, error } = mergedFields[field].safeParse({ ...current, ...patch });
+  if (!error) return asValue<Value>(data);
+  const errors = error.issues.map((issue) => detailOf(issue, `/${field}`));
+  const summary = errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ');
+  throw new Failure('invalid_request', summary, { errors });
+}
+
+/** The schema of the field is the one of its value. */
+function asValue<Value>(data: unknown): Value {
+  return data as Value;
+}
+
+function detailOf({ path, message }: z.core.$ZodIssue, pointer: string) {
+  return { pointer: [pointer, ...path.map(String)].join('/'), detail: message };
+}
+
+function withoutAbsent<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const given = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

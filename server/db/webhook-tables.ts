@@ -1,0 +1,55 @@
+/** Timestamps are ISO 8601 UTC text, JSON is text, booleans are 0 or 1. */
+export interface WebhookTables {
+  webhooks: {
+    id: string;
+    account_id: string;
+    url: string;
+    description: string | null;
+    /** JSON list of event types, or `["*"]`. */
+    events: string;
+    /** JSON list; empty: of all books of the account. */
+    book_ids: string;
+    /** JSON list of `{sealed, until}`, the newest first; `until` is null for the one that stays. */
+    secrets: string;
+    enabled: number;
+    disabled_reason: 'requested' | 'gone' | 'failing' | null;
+    disabled_at: string | null;
+    /** The first failure since the last success. */
+    failing_since: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  /** The books that an endpoint names: who follows a book is asked with every event about it. */
+  webhook_books: { webhook_id: string; book_id: string; account_id: string };
+  /** One event on its way to one endpoint. */
+  webhook_deliveries: {
+    id: string;
+    webhook_id: string;
+    account_id: string;
+    event_id: string;
+    event_type: string;
+    state: 'pending' | 'delivered' | 'failed' | 'held';
+    /** All attempts, and those since it was last begun anew. */
+    attempts: number;
+    round_attempts: number;
+    /** When a worker may take it; while one holds it, when its lease ends. Null unless pending. */
+    due_at: string | null;
+    /** Who holds it; null when nobody does. */
+    lease: string | null;
+    created_at: string;
+    finished_at: string | null;
+  };
+  webhook_attempts: {
+    delivery_id: string;
+    number: number;
+    started_at: string;
+    duration_ms: number;
+    /** Null when nothing answered. */
+    status: number | null;
+    /** Why nothing answered, in a word and in a sentence. */
+    reason: string | null;
+    detail: string | null;
+    /** The beginning of the answer. */
+    answer: string | null;
+  };
+}
