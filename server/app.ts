@@ -48,6 +48,8 @@ import { embedRoutes } from './reader/routes.ts';
 import { contentRoutes } from './reader/content-routes.ts';
 import { readerSessions } from './reader/session.ts';
 import { readerStore } from './reader/store.ts';
+import { saleRoutes } from './sales/routes.ts';
+import { sales } from './sales/sales.ts';
 import { bookSearch } from './search/search.ts';
 import { deliveryStore } from './webhooks/delivery-store.ts';
 import { endpointStore } from './webhooks/endpoint-store.ts';
@@ -170,6 +172,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isKeyUsable: keys.isKeyUsable,
   });
   await app.register(rateRoutes, { rates, now });
+  await app.register(saleRoutes, {
+    sales: sales({ db, now, newId, events: happenings, currentRates: () => rates.current() }),
+    query: db.query,
+    cursors: cursorCodec(secret),
+    publicUrl,
+  });
 
   const wake = options.wakeDeliveries ?? (() => undefined);
   await app.register(webhookRoutes, {

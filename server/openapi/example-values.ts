@@ -27,6 +27,7 @@ export const parameterExamples: Record<string, unknown> = {
   path: 'images/whale.jpg',
   e: 1_795_262_400,
   s: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV',
+  saleId: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   base: 'USD',
   symbols: 'EUR,JPY',
   from: 'USD',
@@ -101,6 +102,36 @@ const newBook = {
   visibility: book.visibility,
 };
 
+const newSale = {
+  orderId: 'order-2026-1017',
+  bookId: book.id,
+  quantity: 2,
+  unitPrice: { amount: '9.99', currency: 'EUR' },
+  clickId: null,
+  occurredAt: '2026-11-21T11:58:30.000Z',
+};
+
+const sale = {
+  id: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  ...newSale,
+  total: { amount: '19.98', currency: 'EUR' },
+  state: 'partially_refunded',
+  refundedQuantity: 1,
+  refunded: { amount: '9.99', currency: 'EUR' },
+  refunds: [
+    {
+      id: 'rfd_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      quantity: 1,
+      amount: { amount: '9.99', currency: 'EUR' },
+      reason: 'Ordered twice',
+      createdAt: '2026-11-21T12:00:00.000Z',
+    },
+  ],
+  exchange: { date: '2026-11-20', source: 'ecb', base: 'EUR', rate: '1' },
+  createdAt: '2026-11-21T11:59:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+};
+
 const rates = {
   date: '2026-11-20',
   asOf: '2026-11-20T00:00:00Z',
@@ -115,6 +146,10 @@ export const schemaExamples: Record<string, unknown> = {
   NewBookInput: newBook,
   BookPatchInput: { title: 'The Whale', subtitle: null, price: { amount: '7.99' } },
   BookView: { ...book, convertedPrice: { amount: '8.79', currency: 'EUR' } },
+  NewSaleInput: newSale,
+  RefundOrderInput: { quantity: 1, reason: 'Ordered twice' },
+  Sale: sale,
+  SaleWithRates: { ...sale, exchange: { ...sale.exchange, rates: { EUR: '1', USD: '1.1361' } } },
   KeyRecord: {
     id: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
     tier: 'basic',

@@ -1,0 +1,139 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { BookId, PageMeta } from '../books/contract.ts';
+import type { Queries } from '../db/schema.ts';
+import { callerOf } from '../http/caller.ts';
+import { type CursorCodec, readPosition } from '../http/cursor.ts';
+import { listLink } from '../http/list-link.ts';
+import { Cursor, limitUpTo } from '../http/query-parameters.ts';
+import { NewSale, RefundOrder, Sale, SaleId, SalePosition, SaleWithRates } from './contract.ts';
+import type { Sales } from './sales.ts';
+import { getSale, listSales } from './store.ts';
+
+export interface SaleRoutesOptions {
+  sales: Sales;
+  query: Queries;
+  cursors: CursorCodec;
+  /** Origin that clients reach this server at, without a trailing slash. */
+  publicUrl: string;
+}
+
+const Day = z.iso.date('Must be a day, such as 2026-11-21.');
+const OneSale = z.object({ data: Sale });
+
+/** `/v1/sales` */
+export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, options) => {
+  const { sales, query, cursors, publicUrl } = options;
+  const params = z.strictObject({ saleId: SaleId });
+  const nothing = z.strictObject({});
+
+  /** → `Sale`. Fails: `unknown_currency`, `book_not_found`, `not_yours`, `conflict`. */
+  app.post(
+    '/v1/sales',
+    {
+      schema: {
+        tags: ['Sales'],
+        summary: 'Tell of a sale',
+        description:
+          'One sale of a book in each order: the same told again answers 200 with the sale that is ' +
+          'there, another one of the same book in the same order 409. The exchange rates of the ' +
+          'moment are kept with it.',
+        querystring: nothing,
+        body: NewSale,
+        response: { 200: OneSale, 201: OneSale },
+      },
+      config: {
+        permission: 'write:sales',
+        fails: ['unknown_currency', 'book_not_found', 'not_yours', 'conflict'],
+      },
+    },
+    async (request, reply) => {
+      const { sale, created } = await sales.tell(callerOf(request).accountId, request.body);
+      reply.status(created ? 201 : 200).header('Location', `/v1/sales/${sale.id}`);
+      return { data: sale };
+    },
+  );
+
+  /** → `Sale`. Fails: `sale_not_found`, `refund_too_large`. */
+  app.post(
+    '/v1/sales/:saleId/refund',
+    {
+      schema: {
+        tags: ['Sales'],
+        summary: 'Give a sale back, or a part of it',
+        description: 'All copies that are left, unless `quantity` says how many.',
+        params,
+        querystring: nothing,
+        body: RefundOrder,
+        response: { 200: OneSale },
+      },
+      config: { permission: 'write:sales', fails: ['sale_not_found', 'refund_too_large'] },
+    },
+    async (request) => {
+      const { accountId } = callerOf(request);
+      return { data: await sales.refund(accountId, request.params.saleId, request.body) };
+    },
+  );
+
+  /** → a page of `Sale`s. Fails: `invalid_cursor`. */
+  app.get(
+    '/v1/sales',
+    {
+      schema: {
+        tags: ['Sales'],
+        summary: 'List your sales',
+        description: 'The latest first. Of books that were removed, too.',
+        querystring: z.strictObject({
+          bookId: BookId.optional(),
+          from: Day.optional().describe('First day (UTC) that something was sold on.'),
+          to: Day.optional().describe('Last day (UTC) that something was sold on.'),
+          limit: limitUpTo(100, 20, 'Sales on a page'),
+          cursor: Cursor.optional(),
+        }),
+        response: { 200: z.object({ data: z.array(Sale), meta: PageMeta }) },
+      },
+      config: { permission: 'read:sales', fails: [] },
+    },
+    async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const { limit, cursor, bookId, from, to } = request.query;
+      const scope = JSON.stringify(['sales', accountId, bookId, from, to]);
+      const { sales: found, total } = await listSales(
+        query,
+        accountId,
+        { bookId, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
+        {
+          after: cursor ? readPosition(SalePosition, cursors, cursor, scope) : null,
+          limit: limit + 1,
+        },
+      );
+      const data = found.slice(0, limit);
+      const last = data.at(-1);
+      const hasMore = last !== undefined && found.length > limit;
+      const nextCursor = hasMore
+        ? cursors.write({ occurredAt: last.occurredAt, id: last.id }, scope)
+        : null;
+      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      return { data, meta: { total, limit, nextCursor } };
+    },
+  );
+
+  /** → `SaleWithRates`. Fails: `sale_not_found`. */
+  app.get(
+    '/v1/sales/:saleId',
+    {
+      schema: {
+        tags: ['Sales'],
+        summary: 'Read a sale',
+        description: 'With every exchange rate of its moment.',
+        params,
+        querystring: nothing,
+        response: { 200: z.object({ data: SaleWithRates }) },
+      },
+      config: { permission: 'read:sales', fails: ['sale_not_found'] },
+    },
+    async (request) => ({
+      data: await getSale(query, callerOf(request).accountId, request.params.saleId),
+    }),
+  );
+};

@@ -1,0 +1,163 @@
+import { lockOwnedBook } from '../books/owned-book.ts';
+import type { Database } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import type { Events } from '../events/append.ts';
+import { Failure } from '../failure.ts';
+import type { RateTable } from '../rates/rate-table.ts';
+import { checkTime } from './check-time.ts';
+import type { NewSale, RefundOrder, Sale } from './contract.ts';
+import { keepRates, ratesRowOf } from './kept-rates.ts';
+import { findByOrder, findSale, lockSale } from './store.ts';
+import type { SaleRow } from './to-sale.ts';
+
+export interface SalesContext {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+  events: Events;
+  /** The rates of this moment. */
+  currentRates: () => Promise<RateTable>;
+}
+
+export type Sales = ReturnType<typeof sales>;
+
+/** Writes down what was sold and given back, each with its event. */
+export function sales({ db, now, newId, events, currentRates }: SalesContext) {
+  return {
+    /**
+     * The same sale told again is found, not made again.
+     *
+     * @throws Failure `invalid_request`, `unknown_currency`, `book_not_found`, `not_yours`, and
+     * `conflict` when the order has another sale of the book.
+     */
+    async tell(accountId: string, order: NewSale): Promise<{ sale: Sale; created: boolean }> {
+      checkTime(order.occurredAt, now());
+      const table = await currentRates();
+      const { currency } = order.unitPrice;
+      if (!table.rates.has(currency)) throw unknownCurrency(currency);
+      const rates = ratesRowOf(table);
+      const id = newId('sale');
+      const row = rowOf(id, accountId, order, rates.id, now().toISOString());
+      return db.transaction(async (tx) => {
+        // Told again, it is answered even when the book is gone meanwhile.
+        const known = await findByOrder(tx, accountId, order);
+        if (known) return { sale: sameSale(known, order), created: false };
+        // The lock also lets one of those win that tell the same at once.
+        await lockOwnedBook(tx, db.engine, accountId, order.bookId);
+        await keepRates(tx, rates);
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('sales')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.columns(['account_id', 'order_id', 'book_id']).doNothing(),
+          )
+          .executeTakeFirst();
+        if (!numInsertedOrUpdatedRows) {
+          const winner = await findByOrder(tx, accountId, order);
+          if (!winner) throw new Error(`Sale of order ${order.orderId} lost to one that is gone.`);
+          return { sale: sameSale(winner, order), created: false };
+        }
+        const sale = await changedSale(tx, accountId, id);
+        await append(tx, accountId, 'sale.completed', sale);
+        return { sale, created: true };
+      });
+    },
+
+    /** @throws Failure `sale_not_found`, `refund_too_large`. */
+    async refund(
+      accountId: string,
+      saleId: string,
+      { quantity: asked, reason }: RefundOrder,
+    ): Promise<Sale> {
+      const id = newId('rfd');
+      const at = now().toISOString();
+      return db.transaction(async (tx) => {
+        const before = await lockSale(tx, db.engine, accountId, saleId);
+        const left = before.quantity - before.refunded_quantity;
+        const quantity = asked ?? left;
+        if (quantity === 0 || quantity > left) throw tooMuch(before, left);
+        await tx
+          .updateTable('sales')
+          .set({ refunded_quantity: before.refunded_quantity + quantity, updated_at: at })
+          .where('id', '=', saleId)
+          .execute();
+        await tx
+          .insertInto('sale_refunds')
+          .values({ id, sale_id: saleId, quantity, reason, created_at: at })
+          .execute();
+        const sale = await changedSale(tx, accountId, saleId);
+        const { refunded_quantity: refundedQuantity } = before;
+        await append(tx, accountId, 'sale.refunded', sale, { refundedQuantity });
+        return sale;
+      });
+    },
+  };
+
+  /** What is sold is its account's alone to know. */
+  async function append(
+    tx: Queries,
+    accountId: string,
+    type: 'sale.completed' | 'sale.refunded',
+    sale: Sale,
+    previous?: Record<string, unknown>,
+  ): Promise<void> {
+    const { id: resourceId, bookId } = sale;
+    const about = { type, accountId, resourceId, bookId, isPublic: false };
+    await events.append(tx, { ...about, object: sale, ...(previous && { previous }) });
+  }
+}
+
+async function changedSale(tx: Queries, accountId: string, saleId: string): Promise<Sale> {
+  const sale = await findSale(tx, accountId, saleId);
+  if (!sale) throw new Error(`Sale ${saleId} is gone in the transaction that changes it.`);
+  return sale;
+}
+
+function rowOf(
+  id: string,
+  accountId: string,
+  { orderId, bookId, quantity, unitPrice, clickId, occurredAt }: NewSale,
+  ratesId: string,
+  at: string,
+): SaleRow {
+  return {
+    id,
+    account_id: accountId,
+    order_id: orderId,
+    book_id: bookId,
+    quantity,
+    unit_price: unitPrice.amount,
+    currency: unitPrice.currency,
+    click_id: clickId,
+    occurred_at: occurredAt,
+    rates_id: ratesId,
+    refunded_quantity: 0,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** @throws Failure `conflict`. */
+function sameSale(known: Sale, order: NewSale): Sale {
+  const contentOf = ({ quantity, unitPrice, clickId, occurredAt }: NewSale | Sale) =>
+    JSON.stringify([quantity, unitPrice.amount, unitPrice.currency, clickId, occurredAt]);
+  if (contentOf(known) === contentOf(order)) return known;
+  throw new Failure(
+    'conflict',
+    `Order ${order.orderId} has another sale of this book, ${known.id}: correct it with a refund.`,
+  );
+}
+
+function unknownCurrency(currency: string): Failure {
+  const detail = `There is no rate for ${currency}.`;
+  return new Failure('unknown_currency', detail, {
+    errors: [{ pointer: '/unitPrice/currency', detail }],
+  });
+}
+
+function tooMuch({ id, quantity }: SaleRow, left: number): Failure {
+  const detail = `Of ${quantity} copies ${left} can still be given back.`;
+  return new Failure('refund_too_large', `Sale ${id}: ${detail}`, {
+    errors: [{ pointer: '/quantity', detail }],
+  });
+}

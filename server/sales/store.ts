@@ -1,0 +1,139 @@
+import type { Engine } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import { Failure } from '../failure.ts';
+import type { Sale, SalePosition, SaleWithRates } from './contract.ts';
+import { type RatesRow, ratesIn, type SaleRow, toSale } from './to-sale.ts';
+
+export interface SaleFilter {
+  bookId?: string | undefined;
+  /** First and last instant, ISO 8601 UTC. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export async function findSale(
+  query: Queries,
+  accountId: string,
+  saleId: string,
+): Promise<Sale | null> {
+  const row = await query
+    .selectFrom('sales')
+    .selectAll()
+    .where('id', '=', saleId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  const [sale] = row ? await toSales(query, [row]) : [];
+  return sale ?? null;
+}
+
+export async function findByOrder(
+  query: Queries,
+  accountId: string,
+  { orderId, bookId }: { orderId: string; bookId: string },
+): Promise<Sale | null> {
+  const row = await query
+    .selectFrom('sales')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+  const [sale] = row ? await toSales(query, [row]) : [];
+  return sale ?? null;
+}
+
+/** With every rate of its moment. @throws Failure `sale_not_found`. */
+export async function getSale(
+  query: Queries,
+  accountId: string,
+  saleId: string,
+): Promise<SaleWithRates> {
+  const sale = await findSale(query, accountId, saleId);
+  if (!sale) throw missing(saleId);
+  const rates = await query
+    .selectFrom('sale_rates')
+    .innerJoin('sales', 'sales.rates_id', 'sale_rates.id')
+    .selectAll('sale_rates')
+    .where('sales.id', '=', saleId)
+    .executeTakeFirstOrThrow();
+  return { ...sale, exchange: { ...sale.exchange, rates: ratesIn(rates) } };
+}
+
+/** The row, which no other transaction changes until this one is done. @throws Failure `sale_not_found`. */
+export async function lockSale(
+  tx: Queries,
+  engine: Engine,
+  accountId: string,
+  saleId: string,
+): Promise<SaleRow> {
+  const row = await tx
+    .selectFrom('sales')
+    .selectAll()
+    .where('id', '=', saleId)
+    .where('account_id', '=', accountId)
+    // SQLite has one writer anyway.
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw missing(saleId);
+  return row;
+}
+
+/** A page of an account's sales, the latest first, and how many there are of all. */
+export async function listSales(
+  query: Queries,
+  accountId: string,
+  filter: SaleFilter,
+  { after, limit }: { after: SalePosition | null; limit: number },
+): Promise<{ sales: Sale[]; total: number }> {
+  const matching = query
+    .selectFrom('sales')
+    .where('account_id', '=', accountId)
+    .$if(filter.bookId !== undefined, (rows) => rows.where('book_id', '=', filter.bookId ?? ''))
+    .$if(filter.from !== undefined, (rows) => rows.where('occurred_at', '>=', filter.from ?? ''))
+    .$if(filter.to !== undefined, (rows) => rows.where('occurred_at', '<=', filter.to ?? ''));
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .$if(after !== null, (some) =>
+      some.where((eb) =>
+        eb.or([
+          eb('occurred_at', '<', after?.occurredAt ?? ''),
+          eb.and([eb('occurred_at', '=', after?.occurredAt ?? ''), eb('id', '<', after?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return { sales: await toSales(query, rows), total: Number(total) };
+}
+
+async function toSales(query: Queries, rows: SaleRow[]): Promise<Sale[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const refunds = await query
+    .selectFrom('sale_refunds')
+    .selectAll()
+    .where('sale_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const bySale = Map.groupBy(refunds, ({ sale_id }) => sale_id);
+  const rates = await readRates(query, [...new Set(rows.map(({ rates_id }) => rates_id))]);
+  return rows.map((row) => {
+    const table = rates.get(row.rates_id);
+    if (!table) throw new Error(`The rates of sale ${row.id} are gone.`);
+    return toSale(row, bySale.get(row.id) ?? [], table);
+  });
+}
+
+async function readRates(query: Queries, ids: string[]): Promise<Map<string, RatesRow>> {
+  const rows = await query.selectFrom('sale_rates').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function missing(saleId: string): Failure {
+  return new Failure('sale_not_found', `No sale ${saleId} of this account.`);
+}

@@ -1,0 +1,56 @@
+import type { WriteTables } from '../db/write-tables.ts';
+import { timesQuantity } from '../rates/exact-money.ts';
+import type { Sale } from './contract.ts';
+
+export type SaleRow = WriteTables['sales'];
+export type RefundRow = WriteTables['sale_refunds'];
+export type RatesRow = WriteTables['sale_rates'];
+
+/** A sale as the API and its events show it; every amount is a whole number of copies, so it is exact. */
+export function toSale(row: SaleRow, refunds: RefundRow[], rates: RatesRow): Sale {
+  const unitPrice = { amount: row.unit_price, currency: row.currency };
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    bookId: row.book_id,
+    quantity: row.quantity,
+    unitPrice,
+    total: timesQuantity(unitPrice, row.quantity),
+    state: stateOf(row),
+    refundedQuantity: row.refunded_quantity,
+    refunded: timesQuantity(unitPrice, row.refunded_quantity),
+    refunds: refunds.map(({ id, quantity, reason, created_at: createdAt }) => ({
+      id,
+      quantity,
+      amount: timesQuantity(unitPrice, quantity),
+      reason,
+      createdAt,
+    })),
+    clickId: row.click_id,
+    exchange: {
+      date: rates.date,
+      source: rates.source,
+      base: rates.pivot,
+      rate: rateOf(ratesIn(rates), row.currency),
+    },
+    occurredAt: row.occurred_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Every rate of a kept table, by currency. */
+export function ratesIn({ rates }: RatesRow): Record<string, string> {
+  return JSON.parse(rates) as Record<string, string>;
+}
+
+function rateOf(rates: Record<string, string>, currency: string): string {
+  const rate = rates[currency];
+  if (rate === undefined) throw new Error(`A sale in ${currency} was kept without its rate.`);
+  return rate;
+}
+
+function stateOf({ quantity, refunded_quantity: refunded }: SaleRow): Sale['state'] {
+  if (refunded === 0) return 'completed';
+  return refunded === quantity ? 'refunded' : 'partially_refunded';
+}

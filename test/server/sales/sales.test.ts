@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sales } from '../../../server/sales/sales.ts';
+import { NewSale } from '../../../server/sales/contract.ts';
+import { rateTables } from '../../../server/rates/rate-tables.ts';
+import { addBook } from '../books/add-book.ts';
+import { forEachEngine, testApi } from '../harness.ts';
+import { loggedEvents, sendJson } from '../logged-events.ts';
+
+async function setUp(engine: Parameters<typeof testApi>[0]) {
+  const api = await testApi(engine);
+  const { text: key } = await api.newKey({ tier: 'unlimited' });
+  const { text: other } = await api.newKey({ account: 'globex', tier: 'unlimited' });
+  const bookId = await addBook(api, { title: 'Whale' });
+  const order = {
+    orderId: 'order 1',
+    bookId,
+    quantity: 3,
+    unitPrice: { amount: '9.99', currency: 'EUR' },
+    occurredAt: '2026-11-21T12:30:00+01:00',
+  };
+  const sell = (more: object = {}, as = key, headers: Record<string, string> = {}) =>
+    sendJson(api, 'POST', '/v1/sales', as, { ...order, ...more }, headers);
+  return { api, key, other, bookId, order, sell };
+}
+
+forEachEngine('sales', (engine) => {
+  it('keep what was sold, exactly, with the rates of the moment, and tell of it', async () => {
+    const { api, key, bookId, sell } = await setUp(engine);
+    const response = await sell({ unitPrice: { amount: '0.1', currency: 'EUR' } });
+    assert.equal(response.status, 201);
+    const { data } = await response.json();
+    assert.equal(response.headers.get('Location'), `/v1/sales/${data.id}`);
+    assert.deepEqual(data.unitPrice, { amount: '0.10', currency: 'EUR' });
+    assert.deepEqual(data.total, { amount: '0.30', currency: 'EUR' });
+    assert.equal(data.occurredAt, '2026-11-21T11:30:00.000Z');
+    assert.equal(data.state, 'completed');
+    const read = await (await api.ask(`/v1/sales/${data.id}`, { key })).json();
+    assert.ok(Object.keys(read.data.exchange.rates).length > 150);
+    assert.equal(read.data.exchange.rates.EUR, data.exchange.rate);
+    const [event, ...more] = await loggedEvents(api);
+    assert.equal(event?.type, 'sale.completed');
+    assert.deepEqual(event.data.object, data);
+    assert.equal(event.data.object['bookId'], bookId);
+    assert.deepEqual(more, []);
+  });
+
+  it('make one row and one event of twenty that are the same at once', async () => {
+    const { api, sell } = await setUp(engine);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sell()));
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [...Array.from({ length: 19 }, () => 200), 201]);
+    const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).data.id));
+    assert.equal(new Set(ids).size, 1);
+    assert.equal((await loggedEvents(api)).length, 1);
+  });
+
+  it('make one row, one event and equal answers of one idempotency key', async () => {
+    const { api, sell } = await setUp(engine);
+    const headers = { 'Idempotency-Key': 'one' };
+    const first = await (await sell({}, undefined, headers)).text();
+    for (let time = 0; time < 3; time += 1) {
+      const again = await sell({}, undefined, headers);
+      assert.equal(again.status, 201);
+      assert.equal(await again.text(), first);
+    }
+    assert.equal((await loggedEvents(api)).length, 1);
+  });
+
+  it('refuse another sale of the same book in the same order', async () => {
+    const { api, sell } = await setUp(engine);
+    assert.equal((await sell()).status, 201);
+    for (const other of [{ quantity: 4 }, { clickId: 'clk_1' }]) {
+      const response = await sell(other);
+      assert.equal(response.status, 409);
+      assert.equal((await response.json()).code, 'conflict');
+    }
+    assert.equal((await sell({ orderId: 'order 2' })).status, 201);
+    assert.equal((await loggedEvents(api)).length, 2);
+  });
+
+  it('are given back in parts or whole, never more than was sold, even at once', async () => {
+    const { api, key, sell } = await setUp(engine);
+    const { data } = await (await sell()).json();
+    const refund = (body: object) =>
+      sendJson(api, 'POST', `/v1/sales/${data.id}/refund`, key, body);
+    const part = await (await refund({ quantity: 1, reason: 'torn' })).json();
+    assert.equal(part.data.state, 'partially_refunded');
+    assert.deepEqual(part.data.refunded, { amount: '9.99', currency: 'EUR' });
+    assert.equal((await refund({ quantity: 3 })).status, 422);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refund({ quantity: 1 })));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 2);
+    const refused = answers.filter(({ status }) => status === 422);
+    assert.equal(refused.length, 4);
+    assert.equal((await refused[0]?.json())?.code, 'refund_too_large');
+    assert.equal((await refund({})).status, 422);
+    const whole = await (await api.ask(`/v1/sales/${data.id}`, { key })).json();
+    assert.equal(whole.data.state, 'refunded');
+    assert.deepEqual(whole.data.refunded, whole.data.total);
+    assert.deepEqual(
+      (await loggedEvents(api)).map(({ type, sequence }) => [type, sequence]),
+      [
+        ['sale.completed', 1],
+        ['sale.refunded', 2],
+        ['sale.refunded', 3],
+        ['sale.refunded', 4],
+      ],
+    );
+  });
+
+  it('give back all that is left unless told otherwise', async () => {
+    const { api, key, sell } = await setUp(engine);
+    const { data } = await (await sell()).json();
+    const path = `/v1/sales/${data.id}/refund`;
+    assert.equal((await sendJson(api, 'POST', path, key, {})).status, 200);
+    const event = (await loggedEvents(api)).at(-1);
+    assert.equal(event?.data.object['refundedQuantity'], 3);
+    assert.deepEqual(event?.data.previous, { refundedQuantity: 0 });
+  });
+
+  it('are listed latest first, by book and day, page by page', async () => {
+    const { api, key, bookId, sell } = await setUp(engine);
+    const second = await addBook(api, { title: 'Other' });
+    for (const [index, day] of ['01', '02', '03', '03', '04'].entries()) {
+      const occurredAt = `2026-11-${day}T23:59:59Z`;
+      const book = index === 4 ? second : bookId;
+      assert.equal((await sell({ orderId: `o${index}`, occurredAt, bookId: book })).status, 201);
+    }
+    const orders: string[] = [];
+    let path: string | null = '/v1/sales?limit=2';
+    while (path) {
+      const { data, meta }: { data: { orderId: string }[]; meta: { nextCursor: string | null } } =
+        await (await api.ask(path, { key })).json();
+      orders.push(...data.map(({ orderId }) => orderId));
+      path = meta.nextCursor && `/v1/sales?limit=2&cursor=${meta.nextCursor}`;
+    }
+    assert.deepEqual(orders, ['o4', 'o3', 'o2', 'o1', 'o0']);
+    const some = await (
+      await api.ask(`/v1/sales?bookId=${bookId}&from=2026-11-02&to=2026-11-03`, { key })
+    ).json();
+    assert.equal(some.meta.total, 3);
+    assert.equal((await api.ask('/v1/sales?from=yesterday', { key })).status, 400);
+  });
+
+  it('are their account’s alone', async () => {
+    const { api, key, other, sell } = await setUp(engine);
+    const { data } = await (await sell()).json();
+    assert.equal((await api.ask(`/v1/sales/${data.id}`, { key: other })).status, 404);
+    const refund = await sendJson(api, 'POST', `/v1/sales/${data.id}/refund`, other, {});
+    assert.equal(refund.status, 404);
+    assert.equal((await (await api.ask('/v1/sales', { key: other })).json()).meta.total, 0);
+    assert.equal((await sell({}, other)).status, 403);
+    const hidden = await addBook(api, { title: 'Hidden', visibility: 'private' });
+    assert.equal((await sell({ bookId: hidden }, other)).status, 404);
+    const { text: reader } = await api.newKey({ permissions: ['read:sales'] });
+    assert.equal((await sell({ orderId: 'x' }, reader)).status, 403);
+    assert.equal((await api.ask(`/v1/sales/${data.id}`, { key: reader })).status, 200);
+    assert.equal((await loggedEvents(api)).length, 1);
+    assert.equal((await loggedEvents(api, 'globex')).length, 0);
+    await api.ask(`/v1/books/${data.bookId}`, { key, method: 'DELETE' });
+    assert.equal((await api.ask(`/v1/sales/${data.id}`, { key })).status, 200);
+    assert.equal((await sell()).status, 200);
+  });
+
+  it('refuse wrong bodies by the place of the fault, and keep nothing of them', async () => {
+    const { api, key, sell } = await setUp(engine);
+    const wrong: [object, string][] = [
+      [{ quantity: 0 }, '/quantity'],
+      [{ quantity: 1.5 }, '/quantity'],
+      [{ quantity: '1' }, '/quantity'],
+      [{ unitPrice: { amount: '-1.00', currency: 'EUR' } }, '/unitPrice/amount'],
+      [{ unitPrice: { amount: 9.99, currency: 'EUR' } }, '/unitPrice/amount'],
+      [{ unitPrice: { amount: '1e3', currency: 'EUR' } }, '/unitPrice/amount'],
+      [{ unitPrice: { amount: '1.001', currency: 'EUR' } }, '/unitPrice/amount'],
+      [{ unitPrice: { amount: '1', currency: 'XXX' } }, '/unitPrice/currency'],
+      [{ unitPrice: { amount: '1', currency: 'XAU' } }, '/unitPrice/currency'],
+      [{ occurredAt: '1800-01-01T00:00:00Z' }, '/occurredAt'],
+      [{ occurredAt: '2026-11-21T13:00:00Z' }, '/occurredAt'],
+      [{ occurredAt: 'today' }, '/occurredAt'],
+      [{ orderId: '' }, '/orderId'],
+      [{ orderId: 'a\u0000b' }, '/orderId'],
+      [{ orderId: '\ud800' }, '/orderId'],
+      [{ orderId: 'x'.repeat(201) }, '/orderId'],
+      [{ bookId: 'bk_1' }, '/bookId'],
+      [{ account: 'globex' }, '/account'],
+    ];
+    for (const [more, pointer] of wrong) {
+      const response = await sell(more);
+      const text = await response.text();
+      assert.equal(response.status, 400, `${pointer}: ${text}`);
+      assert.equal(JSON.parse(text).errors[0].pointer, pointer, text);
+    }
+    assert.deepEqual(await loggedEvents(api), []);
+    assert.equal((await (await api.ask('/v1/sales', { key })).json()).meta.total, 0);
+  });
+
+  it('leave no event of a change that was rolled back, nor a sale without its event', async () => {
+    const { api, order } = await setUp(engine);
+    const { db, clock, making } = api;
+    const rates = rateTables(db, clock.now);
+    const broken = sales({
+      db,
+      now: clock.now,
+      newId: making.newId,
+      currentRates: () => rates.current(),
+      events: {
+        append: async () => {
+          throw new Error('the log is broken');
+        },
+      },
+    });
+    const accountId = await making.store.account('acme', 'acc_x', '2026-11-21T12:00:00Z');
+    await assert.rejects(broken.tell(accountId, NewSale.parse(order)), /broken/);
+    assert.deepEqual(await db.query.selectFrom('sales').select('id').execute(), []);
+    assert.deepEqual(await loggedEvents(api), []);
+  });
+});
