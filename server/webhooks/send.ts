@@ -64,6 +64,8 @@ export function sender({
     bodyTimeout: 0,
   });
 
+  let closing: Promise<void> | undefined;
+
   async function attempt(
     url: string,
     headers: Record<string, string>,
@@ -71,6 +73,8 @@ export function sender({
     signal: AbortSignal,
   ) {
     checkTarget(url, { allowLoopback });
+    // Undici would connect first.
+    signal.throwIfAborted();
     const { origin, pathname, search } = new URL(url);
     const answer = await agent.request({
       origin,
@@ -129,7 +133,7 @@ export function sender({
     },
 
     /** Waits for the attempts under way, then closes every connection. */
-    close: (): Promise<void> => agent.close(),
+    close: (): Promise<void> => (closing ??= agent.close()),
   };
 }
 
