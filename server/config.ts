@@ -67,6 +67,7 @@ const Environment = z.object({
       error: 'must be addresses such as https://example.com/usd.json, comma-separated',
     }),
   SVC_RATES_ECB_URL: Url.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
+  SVC_WEBHOOK_LOOPBACK: Flag.default('off'),
   SVC_TRUST_PROXY: z
     .string()
     .regex(/^[\w.:/, -]+$/, 'must be addresses or networks, comma-separated')
@@ -104,6 +105,8 @@ export interface Config {
   ratesOpenUrls: string[];
   /** The ECB's daily feed. */
   ratesEcbUrl: string;
+  /** Whether webhooks may be on this very machine: for development. */
+  allowLoopback: boolean;
   /** Proxies whose `X-Forwarded-For` is believed; null: none. */
   trustProxy: string | null;
 }
@@ -133,6 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hasLiveRates: data.SVC_RATES === 'on',
     ratesOpenUrls: data.SVC_RATES_OPEN_URLS,
     ratesEcbUrl: data.SVC_RATES_ECB_URL,
+    allowLoopback: data.SVC_WEBHOOK_LOOPBACK === 'on',
     trustProxy: data.SVC_TRUST_PROXY ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { tellCommitted } from './after-commit.ts';
 import { openPostgres } from './postgres.ts';
 import type { Queries, Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
@@ -39,7 +40,14 @@ export function openDatabase(address: DatabaseAddress): Database {
   return {
     engine,
     query,
-    transaction: (work) => withRetry(() => query.transaction().execute(work)),
+    transaction: (work) =>
+      withRetry(async () => {
+        const { result, tx } = await query
+          .transaction()
+          .execute(async (open) => ({ result: await work(open), tx: open }));
+        tellCommitted(tx);
+        return result;
+      }),
     close: () => query.destroy(),
   };
 }

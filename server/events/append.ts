@@ -12,6 +12,10 @@ export interface LoggedEvent {
   id: string;
   type: NewEvent['type'];
   bookId: string | null;
+  /** What it is about. */
+  resourceId: string;
+  /** False in the logs of those who only follow the book. */
+  isOwn: boolean;
   body: string;
 }
 
@@ -67,7 +71,9 @@ export function events(
             created_at: timestamp,
           })
           .execute();
-        await listeners.onLogged(tx, { accountId: account, id, type, bookId, body });
+        const isOwn = account === accountId;
+        const logged = { accountId: account, id, type, bookId, resourceId, isOwn, body };
+        await listeners.onLogged(tx, logged);
       }
     },
   };

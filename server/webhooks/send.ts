@@ -59,6 +59,8 @@ export function sender({
         allowH2: false,
       }),
     ),
+    // However long a target would like its idle connections to be held.
+    keepAliveMaxTimeout: 30_000,
     // One clock ends an attempt: the one below.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -71,6 +71,9 @@ export interface TestApiOptions {
   trustProxy?: string;
   componentFolder?: string;
   plugins?: FastifyPluginAsync[];
+  wakeDeliveries?: () => void;
+  /** Whether webhooks may be on this very machine: they may unless told otherwise. */
+  allowLoopback?: boolean;
 }
 
 export interface Asking {
@@ -103,6 +106,8 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     hasApi: true,
     componentFolder: options.componentFolder ?? join(import.meta.dirname, '../../dist'),
     plugins: options.plugins ?? [],
+    allowLoopback: options.allowLoopback ?? true,
+    ...(options.wakeDeliveries && { wakeDeliveries: options.wakeDeliveries }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   after(async () => {

@@ -1,0 +1,168 @@
+import { afterCommit } from '../db/after-commit.ts';
+import type { Database, Queries } from '../db/open.ts';
+import type { WebhookTables } from '../db/webhook-tables.ts';
+import { Event, EventType } from '../events/contract.ts';
+import { Failure } from '../failure.ts';
+import type { Delivery, DeliveryState, DeliveryWithAttempts } from './contract.ts';
+
+export interface DeliveryContext {
+  db: Database;
+  now: () => Date;
+  wake: () => void;
+}
+
+export interface DeliveryFilter {
+  state?: DeliveryState | undefined;
+  type?: EventType | undefined;
+  /** ISO 8601 UTC. */
+  since?: string | undefined;
+}
+
+export type DeliveryStore = ReturnType<typeof deliveryStore>;
+
+/** The log of what goes to an endpoint. Whose endpoint it is was looked at before. */
+export function deliveryStore({ db, now, wake }: DeliveryContext) {
+  const afresh = () => ({
+    state: 'pending' as const,
+    due_at: now().toISOString(),
+    round_attempts: 0,
+    finished_at: null,
+  });
+
+  return {
+    /** The newest first. */
+    async list(
+      webhookId: string,
+      filter: DeliveryFilter,
+      limit: number,
+      before: string | null,
+    ): Promise<{ total: number; deliveries: Delivery[]; hasMore: boolean }> {
+      const { state, type, since } = filter;
+      const found = db.query
+        .selectFrom('webhook_deliveries')
+        .where('webhook_id', '=', webhookId)
+        .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'pending'))
+        .$if(type !== undefined, (query) => query.where('event_type', '=', type ?? ''))
+        .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? ''));
+      const { total } = await found
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await found
+        .selectAll()
+        .$if(before !== null, (query) => query.where('id', '<', before))
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return {
+        total,
+        deliveries: rows.slice(0, limit).map(toDelivery),
+        hasMore: rows.length > limit,
+      };
+    },
+
+    /** Fails: `delivery_not_found`. */
+    async find(webhookId: string, id: string): Promise<DeliveryWithAttempts> {
+      const row = await existing(db.query, webhookId, id);
+      const { body } = await db.query
+        .selectFrom('events')
+        .select('body')
+        .where('account_id', '=', row.account_id)
+        .where('id', '=', row.event_id)
+        .executeTakeFirstOrThrow();
+      const attempts = await db.query
+        .selectFrom('webhook_attempts')
+        .selectAll()
+        .where('delivery_id', '=', id)
+        .orderBy('number')
+        .execute();
+      return {
+        ...toDelivery(row),
+        event: Event.parse(JSON.parse(body)),
+        attempts: attempts.map((one) => ({
+          number: one.number,
+          startedAt: one.started_at,
+          durationMs: one.duration_ms,
+          status: one.status,
+          reason: one.reason,
+          detail: one.detail,
+          answer: one.answer,
+        })),
+      };
+    },
+
+    /**
+     * Sends it again, also what was delivered; what is being sent now is left alone.
+     * Fails: `delivery_not_found`, `conflict` while the endpoint is disabled.
+     */
+    async retry(webhookId: string, id: string): Promise<Delivery> {
+      return db.transaction(async (tx) => {
+        await refuseDisabled(tx, webhookId);
+        await existing(tx, webhookId, id);
+        await tx
+          .updateTable('webhook_deliveries')
+          .set(afresh())
+          .where('id', '=', id)
+          .where('lease', 'is', null)
+          .execute();
+        afterCommit(tx, wake);
+        return toDelivery(await existing(tx, webhookId, id));
+      });
+    },
+
+    /**
+     * Begins what failed or was held anew, the events since then.
+     * Fails: `conflict` while the endpoint is disabled.
+     *
+     * @returns How many.
+     */
+    async recover(webhookId: string, since: string): Promise<number> {
+      return db.transaction(async (tx) => {
+        await refuseDisabled(tx, webhookId);
+        const { numUpdatedRows } = await tx
+          .updateTable('webhook_deliveries')
+          .set(afresh())
+          .where('webhook_id', '=', webhookId)
+          .where('state', 'in', ['failed', 'held'])
+          .where('created_at', '>=', since)
+          .executeTakeFirst();
+        afterCommit(tx, wake);
+        return Number(numUpdatedRows);
+      });
+    },
+  };
+}
+
+async function refuseDisabled(tx: Queries, webhookId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('webhooks')
+    .select('enabled')
+    .where('id', '=', webhookId)
+    .executeTakeFirst();
+  if (row?.enabled === 1) return;
+  throw new Failure('conflict', `Webhook ${webhookId} is disabled: enable it first.`);
+}
+
+async function existing(query: Queries, webhookId: string, id: string) {
+  const row = await query
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirst();
+  if (!row) throw new Failure('delivery_not_found', `There is no delivery ${id}.`);
+  return row;
+}
+
+function toDelivery(row: WebhookTables['webhook_deliveries']): Delivery {
+  return {
+    id: row.id,
+    webhookId: row.webhook_id,
+    eventId: row.event_id,
+    type: EventType.parse(row.event_type),
+    state: row.state,
+    attemptCount: row.attempts,
+    nextAttemptAt: row.lease === null ? row.due_at : null,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,221 @@
+import type { Database, Queries } from '../db/open.ts';
+import type { Events } from '../events/append.ts';
+import { Failure } from '../failure.ts';
+import type { NewWebhook, Webhook, WebhookChange } from './contract.ts';
+import { holdPending } from './hold-pending.ts';
+import { livingSecrets, toWebhook } from './stored-webhook.ts';
+
+/** Endpoints of one account. */
+export const mostEndpoints = 20;
+
+export interface EndpointContext {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+  events: Events;
+}
+
+/** Where a page of endpoints ended. */
+export interface EndpointPage {
+  total: number;
+  webhooks: Webhook[];
+  hasMore: boolean;
+}
+
+export type EndpointStore = ReturnType<typeof endpointStore>;
+
+/** The endpoints of accounts; every call names whose, and another's is not there. */
+export function endpointStore({ db, now, newId, events }: EndpointContext) {
+  const rowOf = async (query: Queries, accountId: string, id: string) => {
+    const row = await query
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .$if(query.isTransaction && db.engine === 'postgres', (one) => one.forUpdate())
+      .executeTakeFirst();
+    if (!row) throw new Failure('webhook_not_found', `There is no webhook ${id}.`);
+    return row;
+  };
+
+  return {
+    /** The newest first. */
+    async list(accountId: string, limit: number, before: string | null): Promise<EndpointPage> {
+      const mine = db.query.selectFrom('webhooks').where('account_id', '=', accountId);
+      const { total } = await mine
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await mine
+        .selectAll()
+        .$if(before !== null, (query) => query.where('id', '<', before))
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const webhooks = rows.slice(0, limit).map(toWebhook);
+      return { total, webhooks, hasMore: rows.length > limit };
+    },
+
+    /** Fails: `webhook_not_found`. */
+    async find(accountId: string, id: string): Promise<Webhook> {
+      return toWebhook(await rowOf(db.query, accountId, id));
+    },
+
+    /** Fails: `conflict` when the account has as many as it may. */
+    async add(accountId: string, wanted: NewWebhook, sealedSecret: string): Promise<Webhook> {
+      const at = now().toISOString();
+      const row = {
+        id: newId('wh'),
+        account_id: accountId,
+        url: wanted.url,
+        description: wanted.description,
+        events: JSON.stringify(wanted.events),
+        book_ids: JSON.stringify([...new Set(wanted.filters.bookIds)]),
+        secrets: JSON.stringify([{ sealed: sealedSecret, until: null }]),
+        enabled: wanted.enabled ? 1 : 0,
+        disabled_reason: wanted.enabled ? null : ('requested' as const),
+        disabled_at: wanted.enabled ? null : at,
+        failing_since: null,
+        created_at: at,
+        updated_at: at,
+      };
+      return db.transaction(async (tx) => {
+        // Held until the commit: two at once must not both be the twentieth.
+        await tx
+          .selectFrom('accounts')
+          .select('id')
+          .where('id', '=', accountId)
+          .$if(db.engine === 'postgres', (query) => query.forNoKeyUpdate())
+          .execute();
+        const { count } = await tx
+          .selectFrom('webhooks')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow();
+        if (count >= mostEndpoints) {
+          const message = `An account has at most ${mostEndpoints} webhooks: delete one first.`;
+          throw new Failure('conflict', message);
+        }
+        await tx.insertInto('webhooks').values(row).execute();
+        await writeBooks(tx, row.id, accountId, wanted.filters.bookIds);
+        return toWebhook(row);
+      });
+    },
+
+    /** Fails: `webhook_not_found`. */
+    async change(accountId: string, id: string, change: WebhookChange): Promise<Webhook> {
+      const at = now().toISOString();
+      const { url, events: types, description, filters, enabled } = change;
+      return db.transaction(async (tx) => {
+        const before = await rowOf(tx, accountId, id);
+        const isTurnedOff = enabled === false && before.enabled === 1;
+        const row = await tx
+          .updateTable('webhooks')
+          .set({
+            ...(url !== undefined && { url }),
+            ...(types && { events: JSON.stringify(types) }),
+            ...(description !== undefined && { description }),
+            ...(filters && { book_ids: JSON.stringify([...new Set(filters.bookIds)]) }),
+            ...(enabled && {
+              enabled: 1,
+              disabled_reason: null,
+              disabled_at: null,
+              ...(before.enabled === 0 && { failing_since: null }),
+            }),
+            ...(isTurnedOff && { enabled: 0, disabled_reason: 'requested', disabled_at: at }),
+            updated_at: at,
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        if (filters) await writeBooks(tx, id, accountId, filters.bookIds);
+        if (isTurnedOff) await holdPending(tx, id);
+        return toWebhook(row);
+      });
+    },
+
+    /** What is on its way to it goes with it. Fails: `webhook_not_found`. */
+    async remove(accountId: string, id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await rowOf(tx, accountId, id);
+        await tx.deleteFrom('webhooks').where('id', '=', id).execute();
+        await tx
+          .deleteFrom('webhook_attempts')
+          .where('delivery_id', 'in', (eb) =>
+            eb.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', id),
+          )
+          .execute();
+        await tx.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute();
+      });
+    },
+
+    /** The secrets before sign on through the overlap. Fails: `webhook_not_found`. */
+    async rotate(
+      accountId: string,
+      id: string,
+      sealedSecret: string,
+      overlapSeconds: number,
+    ): Promise<Webhook> {
+      const at = now();
+      const end = new Date(at.getTime() + overlapSeconds * 1000).toISOString();
+      return db.transaction(async (tx) => {
+        const { secrets } = await rowOf(tx, accountId, id);
+        const old = livingSecrets(secrets, at.toISOString()).map(({ sealed, until }) => ({
+          sealed,
+          until: until === null || until > end ? end : until,
+        }));
+        const kept = [
+          { sealed: sealedSecret, until: null },
+          ...(overlapSeconds > 0 ? old.slice(0, mostOverlapping) : []),
+        ];
+        const row = await tx
+          .updateTable('webhooks')
+          .set({ secrets: JSON.stringify(kept), updated_at: at.toISOString() })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toWebhook(row);
+      });
+    },
+
+    /** Sends a `ping` to this endpoint alone. Fails: `webhook_not_found`, `conflict` while disabled. */
+    async ping(accountId: string, id: string): Promise<string> {
+      return db.transaction(async (tx) => {
+        const row = await rowOf(tx, accountId, id);
+        if (row.enabled === 0) {
+          throw new Failure('conflict', `Webhook ${id} is disabled: enable it first.`);
+        }
+        const { id: webhookId, description } = row;
+        await events.append(tx, {
+          type: 'ping',
+          accountId,
+          resourceId: id,
+          bookId: null,
+          isPublic: false,
+          object: { webhookId, description },
+        });
+        const { id: deliveryId } = await tx
+          .selectFrom('webhook_deliveries')
+          .select('id')
+          .where('webhook_id', '=', id)
+          .where('event_type', '=', 'ping')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow();
+        return deliveryId;
+      });
+    },
+  };
+}
+
+/** Rotated again and again, the header would grow without end. */
+const mostOverlapping = 4;
+
+async function writeBooks(tx: Queries, id: string, accountId: string, bookIds: readonly string[]) {
+  await tx.deleteFrom('webhook_books').where('webhook_id', '=', id).execute();
+  const rows = [...new Set(bookIds)].map((bookId) => ({
+    webhook_id: id,
+    book_id: bookId,
+    account_id: accountId,
+  }));
+  if (rows.length > 0) await tx.insertInto('webhook_books').values(rows).execute();
+}

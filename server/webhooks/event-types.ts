@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Event, EventType } from '../events/contract.ts';
+import { exampleObjects } from './example-objects.ts';
+
+const descriptions = {
+  'chapter.published': 'A chapter became readable.',
+  'chapter.updated': 'A published chapter was changed.',
+  'chapter.unpublished': 'A chapter is no longer readable.',
+  'chapter.scheduled': 'A chapter was given a time at which it will be published.',
+  'book.created': 'A book was added.',
+  'book.updated': 'A book was changed.',
+  'book.deleted': 'A book was removed.',
+  'sale.completed': 'A sale was recorded.',
+  'sale.refunded': 'A sale was refunded, whole or in part.',
+  'review.created': 'A book was reviewed.',
+  'review.updated': 'A review was changed.',
+  'review.deleted': 'A review was removed.',
+  'quota.threshold_reached': 'A key has used much of its quota.',
+  'webhook.disabled': 'A webhook was disabled: it answered 410, or failed for 120 hours.',
+  ping: 'A test that you asked for. It goes to the tested webhook alone.',
+} satisfies Record<EventType, string>;
+
+/** One type of event, for people and for machines. */
+export const EventTypeDescription = z
+  .object({
+    type: EventType,
+    description: z.string(),
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the body.'),
+    example: Event.describe('A body as it is sent.'),
+  })
+  .meta({ id: 'EventTypeDescription' });
+export type EventTypeDescription = z.infer<typeof EventTypeDescription>;
+
+/** Every type of event, with its JSON Schema and a body as it is sent. */
+export const eventTypes: EventTypeDescription[] = EventType.options.map((type) => ({
+  type,
+  description: descriptions[type],
+  schema: schemaOf(type),
+  example: {
+    id: 'evt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    type,
+    timestamp: '2026-11-21T12:00:00.000Z',
+    apiVersion: 'v1',
+    sequence: 1,
+    data: exampleObjects[type],
+  },
+}));
+
+function schemaOf(type: EventType): Record<string, unknown> {
+  const one = z.object({ ...Event.shape, type: z.literal(type) });
+  const { $schema: _, ...schema } = z.toJSONSchema(one, { reused: 'inline' });
+  return { ...schema };
+}
+
+/** The `webhooks` of the OpenAPI document: what is posted to an endpoint, and what it answers. */
+export function documentedWebhooks(): Record<string, object> {
+  return Object.fromEntries(
+    eventTypes.map(({ type, description, schema, example }) => [
+      type,
+      {
+        post: {
+          summary: type,
+          description,
+          operationId: `on${type.replaceAll(/(^|[._])(\w)/g, (_, __, letter: string) => letter.toUpperCase())}`,
+          parameters: signatureParameters,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema, example } },
+          },
+          responses: {
+            '2XX': { description: 'Taken. All else is a failure, and it is sent again.' },
+            '410': { description: 'Never again: the webhook is disabled at once.' },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const signatureParameters = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'The id of the event: the same whenever it is sent again.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'When it was sent, in seconds since 1970.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      'Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; several, by ' +
+      'spaces, while a secret is rotated.',
+    schema: { type: 'string' },
+  },
+];

@@ -1,0 +1,204 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Schema } from '../db/open.ts';
+import { type KeptSecret, livingSecrets } from './stored-webhook.ts';
+
+/** A delivery that this process holds until its lease ends. */
+export interface Job {
+  deliveryId: string;
+  lease: string;
+  webhookId: string;
+  accountId: string;
+  url: string;
+  secrets: KeptSecret[];
+  eventId: string;
+  body: string;
+  /** Attempts before this one: all, and since it was begun anew. */
+  attempts: number;
+  roundAttempts: number;
+}
+
+/** What may be claimed at once. */
+export interface Room {
+  /** Deliveries in all. */
+  total: number;
+  /** Deliveries of one endpoint. */
+  perEndpoint: number;
+  /** How many of each endpoint are under way here. */
+  inFlight: ReadonlyMap<string, number>;
+}
+
+/** A dead process holds what it took for so long: well above the 15 s that an attempt may take. */
+const leaseMs = 60_000;
+/** Endpoints that one claim serves: the next one goes on behind them. */
+const mostLanes = 64;
+
+export interface QueueContext {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+}
+
+/** Takes what is due, a little of each endpoint in turn, so that none has to wait for another. */
+export function queue({ db, now, newId }: QueueContext) {
+  let lastLane = '';
+
+  /** Endpoints with something due, those behind the last one first. */
+  async function lanes(at: string, most: number, full: readonly string[]): Promise<string[]> {
+    const behind = await lanesBehind(db, at, lastLane, most, full);
+    if (behind.length >= most || lastLane === '') return behind;
+    const again = await lanesBehind(db, at, '', most - behind.length, full);
+    return [...new Set([...behind, ...again])];
+  }
+
+  return {
+    /** Other processes take none of it before the lease ends. */
+    async claim({ total, perEndpoint, inFlight }: Room): Promise<Job[]> {
+      const at = now().toISOString();
+      const full = [...inFlight].filter(([, count]) => count >= perEndpoint).map(([id]) => id);
+      const found = await lanes(at, Math.min(mostLanes, total), full);
+      if (found.length === 0) return [];
+      lastLane = found.at(-1) ?? '';
+
+      const share = Math.floor(total / found.length);
+      const due = found.map((id) =>
+        dueOf(db, id, at, Math.min(share, perEndpoint - (inFlight.get(id) ?? 0))),
+      );
+      const lease = newId('lease');
+      const taken = await db.query
+        .updateTable('webhook_deliveries')
+        .set({ due_at: new Date(now().getTime() + leaseMs).toISOString(), lease })
+        .where('id', 'in', due.slice(1).reduce(union, due[0] ?? dueOf(db, '', at, 0)))
+        .returning(['id', 'webhook_id', 'account_id', 'event_id', 'attempts', 'round_attempts'])
+        .execute();
+      if (taken.length === 0) return [];
+      return complete(db, taken, lease, at);
+    },
+
+    /** Gives back what was claimed but not begun. */
+    async release(jobs: readonly Job[]): Promise<void> {
+      if (jobs.length === 0) return;
+      await db.query
+        .updateTable('webhook_deliveries')
+        .set({ due_at: now().toISOString(), lease: null })
+        .where(
+          'id',
+          'in',
+          jobs.map(({ deliveryId }) => deliveryId),
+        )
+        .where('lease', 'in', [...new Set(jobs.map(({ lease }) => lease))])
+        .execute();
+    },
+  };
+}
+
+export type Queue = ReturnType<typeof queue>;
+
+/** Steps from endpoint to endpoint along the index: what waits of each does not matter. */
+async function lanesBehind(
+  { query }: Database,
+  at: string,
+  behind: string,
+  most: number,
+  full: readonly string[],
+): Promise<string[]> {
+  const isNotFull = full.length > 0 ? sql`and lane.id not in (${sql.join(full)})` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    with recursive lane(id) as (
+      select (select min(webhook_id) from webhook_deliveries
+        where due_at is not null and webhook_id > ${behind})
+      union all
+      select (select min(webhook_id) from webhook_deliveries
+        where due_at is not null and webhook_id > lane.id)
+      from lane where lane.id is not null
+    )
+    select lane.id as id from lane
+    where lane.id is not null ${isNotFull} and exists (
+      select 1 from webhook_deliveries as due
+      where due.webhook_id = lane.id and due.due_at is not null and due.due_at <= ${at}
+    )
+    limit ${most}`.execute(query);
+  return rows.map(({ id }) => id);
+}
+
+type Ids = SelectQueryBuilder<Schema, 'webhook_deliveries', { id: string }>;
+
+function dueOf({ query, engine }: Database, webhookId: string, at: string, most: number): Ids {
+  const due = query
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('due_at', 'is not', null)
+    .where('due_at', '<=', at)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(most)
+    .$if(engine === 'postgres', (one) => one.forUpdate().skipLocked());
+  // In a table of its own: neither engine takes the order and the limit within a union.
+  return query.selectFrom(due.as('webhook_deliveries')).select('id') as Ids;
+}
+
+function union(before: Ids, one: Ids): Ids {
+  return before.unionAll(one);
+}
+
+interface Taken {
+  id: string;
+  webhook_id: string;
+  account_id: string;
+  event_id: string;
+  attempts: number;
+  round_attempts: number;
+}
+
+async function complete(db: Database, taken: Taken[], lease: string, at: string): Promise<Job[]> {
+  const endpoints = await db.query
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'secrets', 'enabled'])
+    .where('id', 'in', [...new Set(taken.map((one) => one.webhook_id))])
+    .execute();
+  const endpointOf = new Map(endpoints.map((one) => [one.id, one]));
+  const events = await db.query
+    .selectFrom('events')
+    .select(['account_id', 'id', 'body'])
+    .where('account_id', 'in', [...new Set(taken.map((one) => one.account_id))])
+    .where('id', 'in', [...new Set(taken.map((one) => one.event_id))])
+    .execute();
+  const bodyOf = new Map(events.map(({ account_id, id, body }) => [`${account_id} ${id}`, body]));
+
+  const jobs: Job[] = [];
+  for (const one of taken) {
+    const endpoint = endpointOf.get(one.webhook_id);
+    const body = bodyOf.get(`${one.account_id} ${one.event_id}`);
+    if (!endpoint || body === undefined) await forget(db, one.id);
+    else if (endpoint.enabled === 0) await hold(db, one.id);
+    else {
+      jobs.push({
+        deliveryId: one.id,
+        lease,
+        webhookId: one.webhook_id,
+        accountId: one.account_id,
+        url: endpoint.url,
+        secrets: livingSecrets(endpoint.secrets, at),
+        eventId: one.event_id,
+        body,
+        attempts: one.attempts,
+        roundAttempts: one.round_attempts,
+      });
+    }
+  }
+  return jobs;
+}
+
+/** The event came while its endpoint was removed. */
+async function forget({ query }: Database, id: string): Promise<void> {
+  await query.deleteFrom('webhook_deliveries').where('id', '=', id).execute();
+}
+
+/** The event came while its endpoint was disabled. */
+async function hold({ query }: Database, id: string): Promise<void> {
+  await query
+    .updateTable('webhook_deliveries')
+    .set({ state: 'held', due_at: null, lease: null })
+    .where('id', '=', id)
+    .execute();
+}

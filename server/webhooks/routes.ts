@@ -1,0 +1,12 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { deliveryRoutes } from './routes/delivery-routes.ts';
+import { endpointRoutes } from './routes/endpoint-routes.ts';
+import { eventRoutes } from './routes/event-routes.ts';
+import type { WebhookRoutesOptions } from './routes/options.ts';
+
+/** Endpoints, what is sent to them, and the log of what happened. */
+export const webhookRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
+  await app.register(eventRoutes, options);
+  await app.register(endpointRoutes, options);
+  await app.register(deliveryRoutes, options);
+};

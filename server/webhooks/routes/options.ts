@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { CursorCodec } from '../../http/cursor.ts';
+import type { DeliveryStore } from '../delivery-store.ts';
+import type { EndpointStore } from '../endpoint-store.ts';
+import type { LoggedEvents } from '../logged-events.ts';
+import type { SecretBox } from '../secret-box.ts';
+
+export interface WebhookRoutesOptions {
+  endpoints: EndpointStore;
+  deliveries: DeliveryStore;
+  log: LoggedEvents;
+  box: SecretBox;
+  /** Bytes from a cryptographic source. */
+  random: (size: number) => Uint8Array;
+  /** Whether endpoints on this very machine are taken: for development. */
+  allowLoopback: boolean;
+  cursors: CursorCodec;
+  publicUrl: string;
+}
+
+export const WebhookParams = z.object({
+  webhookId: z.string().min(1).max(100).describe('The id of a webhook of your account.'),
+});
+
+export const DeliveryParams = WebhookParams.extend({
+  deliveryId: z.string().min(1).max(100).describe('The id of a delivery to it.'),
+});
+
+/** What the last row of a page was: all lists here go from the newest to the oldest. */
+export const Position = z.object({ id: z.string() });
+
+export const ListMeta = z.object({
+  total: z.int().min(0),
+  limit: z.int().min(1),
+  nextCursor: z.string().nullable(),
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { WebhookTables } from '../db/webhook-tables.ts';
+import { EventType } from '../events/contract.ts';
+import type { Webhook } from './contract.ts';
+
+/** A secret as it is kept; `until` is null for the one that stays. */
+export const KeptSecret = z.object({ sealed: z.string(), until: z.string().nullable() });
+export type KeptSecret = z.infer<typeof KeptSecret>;
+
+const KeptSecrets = z.array(KeptSecret);
+const Types = z.array(z.union([z.literal('*'), EventType]));
+const BookIds = z.array(z.string());
+
+/** An endpoint without its secrets. */
+export function toWebhook(row: WebhookTables['webhooks']): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    events: Types.parse(JSON.parse(row.events)),
+    description: row.description,
+    filters: { bookIds: BookIds.parse(JSON.parse(row.book_ids)) },
+    enabled: row.enabled === 1,
+    disabled:
+      row.disabled_reason && row.disabled_at
+        ? { reason: row.disabled_reason, at: row.disabled_at }
+        : null,
+    failingSince: row.failing_since,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The newest first; those whose overlap is over are left out. */
+export function livingSecrets(json: string, at: string): KeptSecret[] {
+  return KeptSecrets.parse(JSON.parse(json)).filter(({ until }) => until === null || until > at);
+}

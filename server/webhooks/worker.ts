@@ -1,0 +1,147 @@
+import { groupCommit } from '../keys/group-commit.ts';
+import type { Job, Queue, Room } from './queue.ts';
+import type { Attempt } from './settle.ts';
+
+export interface WorkerOptions {
+  queue: Queue;
+  /** Makes one attempt; rejects only for a fault of ours. */
+  deliver: (job: Job, signal: AbortSignal) => Promise<Attempt>;
+  /** Writes attempts down. */
+  settle: (attempts: readonly Attempt[]) => Promise<void>;
+  log: { error(facts: object, text: string): void };
+  limits?: WorkerLimits;
+}
+
+export interface WorkerLimits {
+  /** Attempts under way in this process. */
+  concurrency: number;
+  /** Of them, those to one endpoint. */
+  perEndpoint: number;
+  /** Longest until what another process wrote, or what came due, is seen. */
+  pollMs: number;
+  /** How long attempts under way may go on when the worker is stopped. */
+  drainMs: number;
+}
+
+const usual: WorkerLimits = { concurrency: 256, perEndpoint: 16, pollMs: 1000, drainMs: 8000 };
+
+export interface Worker {
+  start(): void;
+  /** Looks at once for what is due: call it after a commit. */
+  wake(): void;
+  /** Takes nothing more, lets what is under way finish, and writes it down. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Delivers what is due for as long as it runs. Any number of processes may: each takes what it has
+ * room for under a lease, and what a dead one held is taken by another when the lease ends.
+ */
+export function deliveryWorker(options: WorkerOptions): Worker {
+  const { queue, deliver, settle, log } = options;
+  const limits = options.limits ?? usual;
+  const breakingOff = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const inFlight = new Map<string, number>();
+  const bell = doorbell(limits.pollMs);
+  const stopping = new AbortController();
+  const settleSoon = groupCommit(async (batch: Attempt[]) => {
+    await settle(batch);
+    return batch;
+  }, limits.concurrency);
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const found = await claim().catch((error: unknown) => {
+        log.error({ err: error }, 'webhook deliveries could not be claimed');
+        return 0;
+      });
+      if (found === 0 && !stopping.signal.aborted) await bell.rings();
+    }
+  }
+
+  async function claim(): Promise<number> {
+    const total = limits.concurrency - underWay.size;
+    if (total <= 0) return 0;
+    const room: Room = { total, perEndpoint: limits.perEndpoint, inFlight };
+    const jobs = await queue.claim(room);
+    if (stopping.signal.aborted) {
+      await queue.release(jobs);
+      return 0;
+    }
+    for (const job of jobs) {
+      count(job, 1);
+      const work = attempt(job).finally(() => {
+        count(job, -1);
+        underWay.delete(work);
+        bell.ring();
+      });
+      underWay.add(work);
+    }
+    return jobs.length;
+  }
+
+  function count({ webhookId }: Job, change: number): void {
+    const number = (inFlight.get(webhookId) ?? 0) + change;
+    if (number > 0) inFlight.set(webhookId, number);
+    else inFlight.delete(webhookId);
+  }
+
+  /** A fault of ours leaves it to the end of the lease: then it is tried again. */
+  async function attempt(job: Job): Promise<void> {
+    try {
+      const made = await deliver(job, breakingOff.signal);
+      // Broken off by us: nothing is known of the target.
+      if (breakingOff.signal.aborted && made.next.state !== 'delivered') {
+        return await queue.release([job]);
+      }
+      await settleSoon(made);
+    } catch (error) {
+      log.error({ err: error, deliveryId: job.deliveryId }, 'a webhook delivery failed here');
+    }
+  }
+
+  return {
+    start() {
+      running ??= run();
+    },
+
+    wake: () => bell.ring(),
+
+    async stop() {
+      stopping.abort();
+      bell.ring();
+      await running;
+      const timer = setTimeout(() => breakingOff.abort(), limits.drainMs);
+      await Promise.all(underWay);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Waits for a ring, one that came before included, or for so long. */
+function doorbell(longestMs: number) {
+  let hasRung = false;
+  let answer: (() => void) | null = null;
+  return {
+    ring(): void {
+      hasRung = true;
+      answer?.();
+    },
+
+    async rings(): Promise<void> {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, longestMs);
+          answer = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      answer = null;
+      hasRung = false;
+    },
+  };
+}
