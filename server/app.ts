@@ -48,6 +48,8 @@ import { embedRoutes } from './reader/routes.ts';
 import { contentRoutes } from './reader/content-routes.ts';
 import { readerSessions } from './reader/session.ts';
 import { readerStore } from './reader/store.ts';
+import { reviews } from './reviews/reviews.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { saleRoutes } from './sales/routes.ts';
 import { sales } from './sales/sales.ts';
 import { bookSearch } from './search/search.ts';
@@ -172,6 +174,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isKeyUsable: keys.isKeyUsable,
   });
   await app.register(rateRoutes, { rates, now });
+  await app.register(reviewRoutes, {
+    reviews: reviews({ db, now, newId, events: happenings }),
+    books,
+    query: db.query,
+    cursors: cursorCodec(secret),
+    publicUrl,
+  });
   await app.register(saleRoutes, {
     sales: sales({ db, now, newId, events: happenings, currentRates: () => rates.current() }),
     query: db.query,

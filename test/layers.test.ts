@@ -105,6 +105,14 @@ const allowed: Record<string, string[]> = {
     'server/http/',
     'server/webhooks/',
   ],
+  'server/reviews/': [
+    'server/failure.ts',
+    'server/db/',
+    'server/events/',
+    'server/books/revisions.ts',
+    'server/catalogue/clean-text.ts',
+  ],
+  'server/reviews/routes.ts': ['server/db/', 'server/http/', 'server/books/', 'server/reviews/'],
   'server/sales/': [
     'server/failure.ts',
     'server/db/',

@@ -27,6 +27,7 @@ export const parameterExamples: Record<string, unknown> = {
   path: 'images/whale.jpg',
   e: 1_795_262_400,
   s: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV',
+  reviewId: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   saleId: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   base: 'USD',
   symbols: 'EUR,JPY',
@@ -111,6 +112,13 @@ const newSale = {
   occurredAt: '2026-11-21T11:58:30.000Z',
 };
 
+const newReview = {
+  rating: 5,
+  title: 'A whale of a book',
+  body: 'I read it at sea.',
+  reviewer: 'customer-4711',
+};
+
 const sale = {
   id: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   ...newSale,
@@ -146,6 +154,15 @@ export const schemaExamples: Record<string, unknown> = {
   NewBookInput: newBook,
   BookPatchInput: { title: 'The Whale', subtitle: null, price: { amount: '7.99' } },
   BookView: { ...book, convertedPrice: { amount: '8.79', currency: 'EUR' } },
+  NewReviewInput: newReview,
+  ReviewPatchInput: { rating: 4, body: null },
+  Review: {
+    id: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    bookId: book.id,
+    ...newReview,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    updatedAt: '2026-11-21T12:00:00.000Z',
+  },
   NewSaleInput: newSale,
   RefundOrderInput: { quantity: 1, reason: 'Ordered twice' },
   Sale: sale,

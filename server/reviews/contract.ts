@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { BookId } from '../books/contract.ts';
+import { cleanLine, cleanLines } from '../catalogue/clean-text.ts';
+
+export const ReviewId = z
+  .string()
+  .regex(/^rv_[0-9A-Za-z]{16,40}$/)
+  .describe('Identifier of a review.');
+
+const Rating = z.int().min(1).max(5).describe('1 to 5.');
+const Title = z
+  .string()
+  .max(300)
+  .transform((text) => cleanLine(text) || null)
+  .nullable();
+const Body = z
+  .string()
+  .max(20_000)
+  .transform((text) => cleanLines(text) || null)
+  .nullable()
+  .describe('Plain text: whoever shows it must escape it.');
+
+export const NewReview = z
+  .strictObject({
+    rating: Rating,
+    title: Title.default(null),
+    body: Body.default(null),
+    reviewer: z
+      .string()
+      .max(200)
+      .transform(cleanLine)
+      .pipe(z.string().min(1, 'Must not be empty.'))
+      .describe('Your own name of the person: one review of a book from each.'),
+  })
+  .meta({ id: 'NewReview' });
+export type NewReview = z.infer<typeof NewReview>;
+
+export const ReviewPatch = z
+  .strictObject({ rating: Rating, title: Title, body: Body })
+  .partial()
+  .meta({ id: 'ReviewPatch' });
+export type ReviewPatch = z.infer<typeof ReviewPatch>;
+
+export const Review = z
+  .object({
+    id: ReviewId,
+    bookId: BookId,
+    rating: Rating,
+    title: z.string().nullable(),
+    body: z.string().nullable(),
+    reviewer: z.string(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Review' });
+export type Review = z.infer<typeof Review>;

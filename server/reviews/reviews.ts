@@ -1,0 +1,105 @@
+import type { Database } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import type { Events } from '../events/append.ts';
+import { Failure } from '../failure.ts';
+import type { NewReview, Review, ReviewPatch } from './contract.ts';
+import {
+  addRating,
+  lockReview,
+  lockSeenBook,
+  type ReviewedBook,
+  type ReviewRow,
+  toReview,
+} from './store.ts';
+
+export interface ReviewsContext {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+  events: Events;
+}
+
+export type Reviews = ReturnType<typeof reviews>;
+
+/** Makes, changes and removes reviews; the book's account hears of it. */
+export function reviews({ db, now, newId, events }: ReviewsContext) {
+  return {
+    /** @throws Failure `book_not_found`, `conflict`. */
+    async add(accountId: string, bookId: string, order: NewReview): Promise<Review> {
+      const at = now().toISOString();
+      const stamps = { created_at: at, updated_at: at };
+      const row = { id: newId('rv'), book_id: bookId, account_id: accountId, ...order, ...stamps };
+      return db.transaction(async (tx) => {
+        const book = await lockSeenBook(tx, db.engine, accountId, bookId);
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('reviews')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.columns(['book_id', 'account_id', 'reviewer']).doNothing(),
+          )
+          .executeTakeFirst();
+        if (!numInsertedOrUpdatedRows) {
+          throw new Failure('conflict', `“${order.reviewer}” has reviewed this book already.`);
+        }
+        await addRating(tx, bookId, { sum: order.rating, count: 1 }, at);
+        return append(tx, 'review.created', book, row);
+      });
+    },
+
+    /** Of the account that made it. @throws Failure `review_not_found`, `not_yours`. */
+    async change(accountId: string, reviewId: string, patch: ReviewPatch): Promise<Review> {
+      const at = now().toISOString();
+      return db.transaction(async (tx) => {
+        const { row, book } = await lockReview(tx, db.engine, accountId, reviewId);
+        if (row.account_id !== accountId) throw notYours(reviewId);
+        const { rating = row.rating, title = row.title, body = row.body } = patch;
+        const changed = { rating, title, body };
+        const previous = Object.fromEntries(
+          Object.entries({ rating: row.rating, title: row.title, body: row.body }).filter(
+            ([name, value]) =>
+              value !== new Map<string, unknown>(Object.entries(changed)).get(name),
+          ),
+        );
+        if (Object.keys(previous).length === 0) return toReview(row);
+        const after = { ...row, ...changed, updated_at: at };
+        await tx
+          .updateTable('reviews')
+          .set({ ...changed, updated_at: at })
+          .where('id', '=', reviewId)
+          .execute();
+        await addRating(tx, book.id, { sum: rating - row.rating, count: 0 }, at);
+        return append(tx, 'review.updated', book, after, previous);
+      });
+    },
+
+    /** Of the account that made it, or that the book is of. @throws Failure `review_not_found`, `not_yours`. */
+    async remove(accountId: string, reviewId: string): Promise<void> {
+      const at = now().toISOString();
+      await db.transaction(async (tx) => {
+        const { row, book } = await lockReview(tx, db.engine, accountId, reviewId);
+        if (row.account_id !== accountId && book.accountId !== accountId) throw notYours(reviewId);
+        await tx.deleteFrom('reviews').where('id', '=', reviewId).execute();
+        await addRating(tx, book.id, { sum: -row.rating, count: -1 }, at);
+        await append(tx, 'review.deleted', book, row);
+      });
+    },
+  };
+
+  async function append(
+    tx: Queries,
+    type: 'review.created' | 'review.updated' | 'review.deleted',
+    book: ReviewedBook,
+    row: ReviewRow,
+    previous?: Record<string, unknown>,
+  ): Promise<Review> {
+    const object = toReview(row);
+    const about = { accountId: book.accountId, resourceId: row.id, bookId: book.id };
+    const event = { type, ...about, isPublic: false, object, ...(previous && { previous }) };
+    await events.append(tx, event);
+    return object;
+  }
+}
+
+function notYours(reviewId: string): Failure {
+  return new Failure('not_yours', `Review ${reviewId} was made by another account.`);
+}

@@ -1,0 +1,133 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { BookId, PageMeta } from '../books/contract.ts';
+import type { BookStore } from '../books/store.ts';
+import type { Queries } from '../db/schema.ts';
+import { callerOf } from '../http/caller.ts';
+import { type CursorCodec, readPosition } from '../http/cursor.ts';
+import { listLink } from '../http/list-link.ts';
+import { Cursor, limitUpTo } from '../http/query-parameters.ts';
+import { NewReview, Review, ReviewId, ReviewPatch } from './contract.ts';
+import type { Reviews } from './reviews.ts';
+import { listReviews } from './store.ts';
+
+export interface ReviewRoutesOptions {
+  reviews: Reviews;
+  books: BookStore;
+  query: Queries;
+  cursors: CursorCodec;
+  /** Origin that clients reach this server at, without a trailing slash. */
+  publicUrl: string;
+}
+
+const OneReview = z.object({ data: Review });
+
+/** `/v1/books/{id}/reviews` and `/v1/reviews` */
+export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (app, options) => {
+  const { reviews, books, query, cursors, publicUrl } = options;
+  const ofBook = z.strictObject({ bookId: BookId });
+  const params = z.strictObject({ reviewId: ReviewId });
+  const nothing = z.strictObject({});
+
+  /** → a page of `Review`s. Fails: `book_not_found`, `invalid_cursor`. */
+  app.get(
+    '/v1/books/:bookId/reviews',
+    {
+      schema: {
+        tags: ['Reviews'],
+        summary: 'List a book’s reviews',
+        description: 'The newest first. `rating` of the book sums them up.',
+        params: ofBook,
+        querystring: z.strictObject({
+          limit: limitUpTo(100, 20, 'Reviews on a page'),
+          cursor: Cursor.optional(),
+        }),
+        response: { 200: z.object({ data: z.array(Review), meta: PageMeta }) },
+      },
+      config: { permission: 'read:reviews', fails: ['book_not_found'] },
+    },
+    async (request, reply) => {
+      const { bookId } = request.params;
+      const { limit, cursor } = request.query;
+      await books.get(callerOf(request).accountId, bookId);
+      const scope = JSON.stringify(['reviews', bookId]);
+      const after = cursor ? readPosition(ReviewId, cursors, cursor, scope) : null;
+      const found = await listReviews(query, bookId, { after, limit: limit + 1 });
+      const data = found.reviews.slice(0, limit);
+      const hasMore = found.reviews.length > limit;
+      const nextCursor = hasMore ? cursors.write(data.at(-1)?.id, scope) : null;
+      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      return { data, meta: { total: found.total, limit, nextCursor } };
+    },
+  );
+
+  /** → `Review`. Fails: `book_not_found`, `conflict`. */
+  app.post(
+    '/v1/books/:bookId/reviews',
+    {
+      schema: {
+        tags: ['Reviews'],
+        summary: 'Add a review',
+        description:
+          'Of any book that you see, in the name of one of your readers: one of each. The account of ' +
+          'the book hears of it.',
+        params: ofBook,
+        querystring: nothing,
+        body: NewReview,
+        response: { 201: OneReview },
+      },
+      config: { permission: 'write:reviews', fails: ['book_not_found', 'conflict'] },
+    },
+    async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const { bookId } = request.params;
+      const data = await reviews.add(accountId, bookId, request.body);
+      // A review has no address to read it at: it is in the list of its book.
+      reply.status(201).header('Location', `/v1/books/${bookId}/reviews`);
+      return { data };
+    },
+  );
+
+  /** → `Review`. Fails: `review_not_found`, `not_yours`. */
+  app.patch(
+    '/v1/reviews/:reviewId',
+    {
+      schema: {
+        tags: ['Reviews'],
+        summary: 'Change a review',
+        description:
+          'Of the account that made it: nobody else puts words into a reader’s mouth. What is not ' +
+          'there stays, null takes it away.',
+        params,
+        querystring: nothing,
+        body: ReviewPatch,
+        response: { 200: OneReview },
+      },
+      config: { permission: 'write:reviews', fails: ['review_not_found', 'not_yours'] },
+    },
+    async (request) => {
+      const { accountId } = callerOf(request);
+      return { data: await reviews.change(accountId, request.params.reviewId, request.body) };
+    },
+  );
+
+  /** Fails: `review_not_found`, `not_yours`. */
+  app.delete(
+    '/v1/reviews/:reviewId',
+    {
+      schema: {
+        tags: ['Reviews'],
+        summary: 'Remove a review',
+        description: 'By the account that made it, or by the account of the book.',
+        params,
+        querystring: nothing,
+        response: { 204: z.null() },
+      },
+      config: { permission: 'write:reviews', fails: ['review_not_found', 'not_yours'] },
+    },
+    async (request, reply) => {
+      await reviews.remove(callerOf(request).accountId, request.params.reviewId);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,124 @@
+import type { Engine } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import type { WriteTables } from '../db/write-tables.ts';
+import { takeRevisions } from '../books/revisions.ts';
+import { Failure } from '../failure.ts';
+import type { Review } from './contract.ts';
+
+export type ReviewRow = WriteTables['reviews'];
+
+/** A book that is reviewed, and whose it is: null for the shared catalogue. */
+export interface ReviewedBook {
+  id: string;
+  accountId: string | null;
+}
+
+export function toReview(row: ReviewRow): Review {
+  return {
+    id: row.id,
+    bookId: row.book_id,
+    rating: row.rating,
+    title: row.title,
+    body: row.body,
+    reviewer: row.reviewer,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/**
+ * A book that the account sees, which no other transaction changes until this one is done.
+ *
+ * @throws Failure `book_not_found`.
+ */
+export async function lockSeenBook(
+  tx: Queries,
+  engine: Engine,
+  accountId: string,
+  bookId: string,
+): Promise<ReviewedBook> {
+  const row = await tx
+    .selectFrom('books')
+    .select(['id', 'account_id', 'visibility'])
+    .where('id', '=', bookId)
+    // SQLite has one writer anyway.
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
+    throw new Failure('book_not_found', `No book ${bookId} in this library.`);
+  }
+  return { id: row.id, accountId: row.account_id };
+}
+
+/** A review of a book that the account sees, both locked. @throws Failure `review_not_found`. */
+export async function lockReview(
+  tx: Queries,
+  engine: Engine,
+  accountId: string,
+  reviewId: string,
+): Promise<{ row: ReviewRow; book: ReviewedBook }> {
+  const of = await tx
+    .selectFrom('reviews')
+    .select('book_id')
+    .where('id', '=', reviewId)
+    .executeTakeFirst();
+  if (!of) throw missing(reviewId);
+  // The book first, as every change does: two of them never wait for each other.
+  const book = await lockSeenBook(tx, engine, accountId, of.book_id).catch((error: unknown) => {
+    throw error instanceof Failure ? missing(reviewId) : error;
+  });
+  const row = await tx
+    .selectFrom('reviews')
+    .selectAll()
+    .where('id', '=', reviewId)
+    .executeTakeFirst();
+  if (!row) throw missing(reviewId);
+  return { row, book };
+}
+
+/** Adds to the ratings of a book, which is a change of the book. */
+export async function addRating(
+  tx: Queries,
+  bookId: string,
+  { sum, count }: { sum: number; count: number },
+  at: string,
+): Promise<void> {
+  if (sum === 0 && count === 0) return;
+  const revision = await takeRevisions(tx, 1);
+  await tx
+    .updateTable('books')
+    .set((eb) => ({
+      rating_sum: eb('rating_sum', '+', sum),
+      rating_count: eb('rating_count', '+', count),
+      revision,
+      updated_at: at,
+    }))
+    .where('id', '=', bookId)
+    .execute();
+}
+
+/** A page of a book's reviews, the newest first, and how many there are of all. */
+export async function listReviews(
+  query: Queries,
+  bookId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ reviews: Review[]; total: number }> {
+  const { total } = await query
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('book_id', '=', bookId)
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectFrom('reviews')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .$if(after !== null, (some) => some.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return { reviews: rows.map(toReview), total: Number(total) };
+}
+
+function missing(reviewId: string): Failure {
+  return new Failure('review_not_found', `No review ${reviewId} of a book in this library.`);
+}
