@@ -28,6 +28,7 @@ describe('the configuration', () => {
         'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
       ],
       ratesEcbUrl: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+      allowLoopback: false,
       trustProxy: null,
     });
   });

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Problem } from '../../../server/http/problem.ts';
+import type { EventTypeDescription } from '../../../server/webhooks/event-types.ts';
+import { forEachEngine } from '../harness.ts';
+import { hookedApi } from './hooked-api.ts';
+
+const url = 'http://127.0.0.1:9999/hook';
+
+forEachEngine('the webhooks of an account', (engine) => {
+  it('show their secret once, and keep it sealed', async () => {
+    const api = await hookedApi(engine);
+    const { secret, ...webhook } = await api.addWebhook(url, { description: 'the shop' });
+    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.deepEqual(await api.read(`/v1/webhooks/${webhook.id}`), webhook);
+    const { secrets } = await api.db.query
+      .selectFrom('webhooks')
+      .select('secrets')
+      .executeTakeFirstOrThrow();
+    assert.ok(!secrets.includes(secret.slice(6)));
+  });
+
+  it('are at most twenty, however many are added at once', async () => {
+    const api = await hookedApi(engine);
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => api.post('/v1/webhooks', { url, events: ['*'] })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [...Array(20).fill(201), ...Array(5).fill(409)]);
+    const first = await api.ask('/v1/webhooks?limit=15', { key: api.key });
+    const { data, meta } = await first.json();
+    assert.equal(data.length, 15);
+    assert.equal(meta.total, 20);
+    const next = await api.read<{ id: string }[]>(`/v1/webhooks?cursor=${meta.nextCursor}`);
+    const ids = [...data, ...next].map(({ id }: { id: string }) => id);
+    assert.equal(new Set(ids).size, 20);
+  });
+
+  it('are not there for another account, whatever it asks of them', async () => {
+    const api = await hookedApi(engine);
+    const { id } = await api.addWebhook(url);
+    await api.happen();
+    const [delivery] = await api.deliveriesOf(id);
+    const { text: key } = await api.newKey({ account: 'globex', tier: 'unlimited' });
+    const one = `/v1/webhooks/${id}`;
+    const asked: [string, string, object?][] = [
+      ['GET', one],
+      ['PATCH', one, { enabled: false }],
+      ['DELETE', one],
+      ['POST', `${one}/rotate-secret`, {}],
+      ['POST', `${one}/test`],
+      ['GET', `${one}/deliveries`],
+      ['GET', `${one}/deliveries/${delivery?.id}`],
+      ['POST', `${one}/deliveries/${delivery?.id}/retry`],
+      ['POST', `${one}/recover`, { since: '2026-01-01T00:00:00Z' }],
+    ];
+    for (const [method, path, body] of asked) {
+      const response = await api.ask(path, {
+        method,
+        key,
+        ...(body && {
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      });
+      assert.equal(response.status, 404, `${method} ${path}`);
+      assert.equal(Problem.parse(await response.json()).code, 'webhook_not_found');
+    }
+    assert.equal((await api.ask(one, { method: 'DELETE', key: api.key })).status, 204);
+    assert.equal((await api.ask(one, { key: api.key })).status, 404);
+  });
+
+  it('are refused with a pointer to what is wrong, and nothing is kept', async () => {
+    const api = await hookedApi(engine, { allowLoopback: false });
+    const right = { url: 'https://shop.example.com/hook', events: ['*'] };
+    const wrong: [object, number, string][] = [
+      [{ ...right, url }, 422, '/url'],
+      [{ ...right, url: 'http://shop.example.com/' }, 422, '/url'],
+      [{ ...right, url: 'https://169.254.169.254/' }, 422, '/url'],
+      [{ ...right, url: 7 }, 400, '/url'],
+      [{ ...right, events: [] }, 400, '/events'],
+      [{ ...right, events: ['sale.lost'] }, 400, '/events'],
+      [{ ...right, filters: { bookIds: ['x'] } }, 400, '/filters/bookIds/0'],
+      [{ ...right, colour: 'red' }, 400, '/colour'],
+      [{ ...right, description: 'x'.repeat(501) }, 400, '/description'],
+      [{ ...right, enabled: 'yes' }, 400, '/enabled'],
+    ];
+    for (const [body, status, pointer] of wrong) {
+      const response = await api.post('/v1/webhooks', body);
+      assert.equal(response.status, status, JSON.stringify(body));
+      const { errors = [] } = Problem.parse(await response.json());
+      const pointers = errors.map((one) => one.pointer ?? '');
+      assert.ok(
+        pointers.some((one) => one.startsWith(pointer)),
+        `${JSON.stringify(body)}: ${pointers.join()}`,
+      );
+    }
+    assert.deepEqual(await api.read('/v1/webhooks'), []);
+  });
+
+  it('need a permission of their own', async () => {
+    const api = await hookedApi(engine);
+    const { text: reading } = await api.newKey({ permissions: ['read:webhooks'] });
+    const refused = await api.post('/v1/webhooks', { url, events: ['*'] }, reading);
+    assert.equal(refused.status, 403);
+    assert.deepEqual(await api.read('/v1/webhooks', reading), []);
+    const { text: other } = await api.newKey({ permissions: ['read:books'] });
+    assert.equal((await api.ask('/v1/events', { key: other })).status, 403);
+  });
+
+  it('can list every type of event with a schema and an example', async () => {
+    const api = await hookedApi(engine);
+    const types = await api.read<EventTypeDescription[]>('/v1/webhooks/event-types');
+    assert.equal(types.length, 15);
+    assert.ok(types.every(({ type, example }) => example.type === type));
+    const document = await (await api.ask('/v1/openapi.json')).json();
+    assert.deepEqual(
+      Object.keys(document.webhooks),
+      types.map(({ type }) => type),
+    );
+  });
+});
