@@ -7,7 +7,7 @@ import { seedDemo } from './seed.ts';
 
 /** Everything on one port: the API, the component and the demo's pages. */
 async function start(): Promise<void> {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const config = readConfig({ LOG_LEVEL: 'warn', SVC_WEBHOOK_LOOPBACK: 'on', ...process.env });
   const db = openConfigured(config);
   await migrate(db, () => new Date());
   const local = [`http://${config.host}:${config.port}`, `http://localhost:${config.port}`];

@@ -7,6 +7,7 @@ import { addKeys } from './cli/keys.ts';
 import { addMigrate } from './cli/migrate.ts';
 import { addRates } from './cli/rates.ts';
 import { addServe } from './cli/serve.ts';
+import { addWebhooks } from './cli/webhooks.ts';
 import { WrongUsage } from './config.ts';
 import { Failure } from './failure.ts';
 
@@ -21,6 +22,7 @@ addCatalogue(program);
 addBooks(program);
 addKeys(program);
 addRates(program);
+addWebhooks(program);
 addMigrate(program);
 
 try {

@@ -17,6 +17,7 @@ import { idMaker } from './db/new-id.ts';
 import { eventLog } from './event-log.ts';
 import { deliveries } from './webhooks/deliveries.ts';
 import { sender } from './webhooks/send.ts';
+import type { Worker } from './webhooks/worker.ts';
 import { keepRatesFresh } from './rates/keep-fresh.ts';
 import { rateSources } from './rates/rate-sources.ts';
 import { refreshRates } from './rates/refresh.ts';
@@ -44,16 +45,7 @@ export async function startServer(
     await migrate(db, now);
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const secret = readSecret(config, randomBytes);
-    const attempts = sender({ allowLoopback: config.allowLoopback, now });
-    const worker = deliveries({
-      db,
-      events: eventLog({ now, newId: idMaker(Date.now) }, () => worker.wake()),
-      sender: attempts,
-      secret,
-      now,
-      chance: Math.random,
-      log: { error: (facts, text) => app.log.error(facts, text) },
-    });
+    const worker = deliveryWork(config, db, secret, () => app.log);
     const app: FastifyInstance = await buildApp({
       db,
       now,
@@ -77,7 +69,6 @@ export async function startServer(
     });
     app.addHook('onClose', async () => {
       await Promise.all([stopRates(), stopEnriching(), worker.stop()]);
-      await attempts.close();
       await db.close();
     });
     const url = await app.listen({ host: config.host, port });
@@ -135,6 +126,32 @@ function startEnriching(config: Config, db: Database, log: FastifyBaseLogger): (
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     log,
   });
+}
+
+/** What delivers events to webhooks; it begins with `start`. */
+function deliveryWork(
+  config: Config,
+  db: Database,
+  secret: string,
+  log: () => FastifyBaseLogger,
+): Worker {
+  const attempts = sender({ allowLoopback: config.allowLoopback, now });
+  const worker: Worker = deliveries({
+    db,
+    events: eventLog({ now, newId: idMaker(Date.now) }, () => worker.wake()),
+    sender: attempts,
+    secret,
+    now,
+    chance: Math.random,
+    log: { error: (facts, text) => log().error(facts, text) },
+  });
+  return {
+    ...worker,
+    async stop() {
+      await worker.stop();
+      await attempts.close();
+    },
+  };
 }
 
 /** Addresses in answers name the port, so it must be known before the routes are. */

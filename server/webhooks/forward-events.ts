@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Failure } from '../failure.ts';
+import { LoggedEvent } from './contract.ts';
+import { signatureHeaders } from './sign.ts';
+
+export interface ForwardingOptions {
+  /** Where the copies go. */
+  forward: string;
+  /** Origin of the API, and the key whose events they are. */
+  api: string;
+  key: string;
+  secret: string;
+  fetch: typeof fetch;
+  now: () => Date;
+  /** Between two looks at the log. */
+  wait: () => Promise<unknown>;
+  report: (line: string) => void;
+  signal?: AbortSignal;
+}
+
+const Page = z.object({
+  data: z.array(LoggedEvent),
+  meta: z.object({ total: z.int(), nextAfter: z.int().nullable() }),
+});
+
+/**
+ * Follows the log of events from its end on, and posts a signed copy of each once.
+ * Fails: `key_invalid` when the API refuses the key.
+ */
+export async function forwardEvents(options: ForwardingOptions): Promise<void> {
+  const { wait, report } = options;
+  const start = await readPage(options, 0, 1);
+  let position = start.meta.total;
+  while (!options.signal?.aborted) {
+    const page = await readPage(options, position, 100).catch(unreachable);
+    if (!page) {
+      report('The API cannot be reached; looking again.');
+      await wait();
+      continue;
+    }
+    for (const one of page.data) {
+      await post(options, one);
+      position = one.position;
+    }
+    if (page.meta.nextAfter === null) await wait();
+  }
+}
+
+/** A server that is started anew is waited for; a refusal is not. */
+function unreachable(error: unknown): null {
+  if (error instanceof TypeError) return null;
+  throw error;
+}
+
+async function readPage({ api, key, fetch }: ForwardingOptions, after: number, limit: number) {
+  const response = await fetch(`${api}/v1/events?after=${after}&limit=${limit}`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  if (!response.ok) {
+    throw new Failure('key_invalid', `The API answered ${response.status} at ${api}/v1/events.`);
+  }
+  return Page.parse(await response.json());
+}
+
+async function post(
+  { forward, secret, fetch, now, report }: ForwardingOptions,
+  { event }: LoggedEvent,
+): Promise<void> {
+  const body = JSON.stringify(event);
+  const headers = signatureHeaders([secret], event.id, now(), body);
+  const sent = fetch(forward, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body,
+    redirect: 'manual',
+  });
+  const outcome = await sent.then(
+    ({ status }) => String(status),
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  report(`${event.type} ${event.id} → ${outcome}`);
+}
