@@ -8,6 +8,10 @@ import { bookStore } from './books/store.ts';
 import { textStore } from './books/text/text-store.ts';
 import { versionFiles } from './books/version-files.ts';
 import { bookWriter } from './books/writer.ts';
+import { chapters } from './chapters/chapters.ts';
+import { compileContent } from './chapters/compile-content.ts';
+import { chapterRoutes } from './chapters/routes.ts';
+import { listChapters } from './chapters/store.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { idMaker } from './db/new-id.ts';
 import type { Database } from './db/open.ts';
@@ -35,6 +39,7 @@ import { RequestLog } from './http/request-log.ts';
 import { giveQuotaBack, spendQuota } from './http/spend-quota.ts';
 import { wellFormedQuery } from './http/well-formed-query.ts';
 import { idempotencyStore } from './idempotency/store.ts';
+import { compileChapterApart } from './import/compiler.ts';
 import { importRoutes } from './import/routes.ts';
 import { keyGate } from './keys/key-gate.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -158,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     files: versionFiles(db),
     cursors: cursorCodec(secret),
     outlineOf: (versionId) => content.outline(versionId),
+    serialChapters: (bookId, page) => listChapters(db.query, bookId, page),
     pricesIn: pricesIn(rates),
     publicUrl,
   });
@@ -174,6 +180,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isKeyUsable: keys.isKeyUsable,
   });
   await app.register(rateRoutes, { rates, now });
+  const compile = compileContent({
+    compile: compileChapterApart,
+    languageOf: async (id) => (await books.findAny(id))?.metadata.languages[0] ?? 'und',
+  });
+  await app.register(chapterRoutes, {
+    chapters: chapters({ db, now, newId, events: happenings, compile }),
+  });
   await app.register(reviewRoutes, {
     reviews: reviews({ db, now, newId, events: happenings }),
     books,

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
+import { keepPublishing } from './chapters/keep-publishing.ts';
+import { publishDue } from './chapters/publish-due.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { openConfigured } from './open-configured.ts';
@@ -62,13 +64,16 @@ export async function startServer(
     });
     let stopRates = async (): Promise<void> => {};
     let stopEnriching = async (): Promise<void> => {};
+    let stopPublishing = async (): Promise<void> => {};
     app.addHook('onListen', async () => {
       stopRates = startRates(config, db, app.log);
       stopEnriching = startEnriching(config, db, app.log);
+      stopPublishing = startPublishing(config, db, app.log, () => worker.wake());
       if (config.role !== 'api') worker.start();
     });
     app.addHook('onClose', async () => {
-      await Promise.all([stopRates(), stopEnriching(), worker.stop()]);
+      await Promise.all([stopRates(), stopEnriching(), stopPublishing()]);
+      await worker.stop();
       await db.close();
     });
     const url = await app.listen({ host: config.host, port });
@@ -152,6 +157,22 @@ function deliveryWork(
       await attempts.close();
     },
   };
+}
+
+/** Publishes chapters at their time where that is this process's work; returns what stops it. */
+function startPublishing(
+  config: Config,
+  db: Database,
+  log: FastifyBaseLogger,
+  wake: () => void,
+): () => Promise<void> {
+  if (config.role === 'api') return async () => undefined;
+  const happenings = eventLog({ now, newId: idMaker(Date.now) }, wake);
+  return keepPublishing({
+    publishDue: () => publishDue({ db, now, events: happenings }),
+    wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
+    log,
+  });
 }
 
 /** Addresses in answers name the port, so it must be known before the routes are. */

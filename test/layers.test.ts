@@ -42,6 +42,7 @@ const allowed: Record<string, string[]> = {
     'server/text/',
     'server/books/',
     'server/search/contract.ts',
+    'server/chapters/contract.ts',
   ],
   'server/search/': [
     'server/failure.ts',
@@ -105,6 +106,14 @@ const allowed: Record<string, string[]> = {
     'server/http/',
     'server/webhooks/',
   ],
+  'server/chapters/': [
+    'server/failure.ts',
+    'server/db/',
+    'server/events/',
+    'server/books/owned-book.ts',
+    'server/catalogue/clean-text.ts',
+  ],
+  'server/chapters/routes.ts': ['server/db/', 'server/http/', 'server/books/', 'server/chapters/'],
   'server/reviews/': [
     'server/failure.ts',
     'server/db/',

@@ -24,6 +24,7 @@ export function chaptersOf(bookId: string, { readingOrder, toc }: VersionOutline
     length,
     linear,
     headings: (headings.get(index) ?? []).map(({ section: _section, ...heading }) => heading),
+    serial: null,
   }));
 }
 

@@ -174,7 +174,13 @@ export const ChapterId = z
 export const Chapter = z
   .object({
     id: ChapterId,
-    index: z.int().min(0).describe('Place in the reading order; the reader’s `chapter`.'),
+    index: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe(
+        'Place in the reading order; the reader’s `chapter`. Null for one that was written here.',
+      ),
     title: z.string().describe('From the table of contents, else the first heading, else empty.'),
     words: z.int().min(0),
     length: z.int().min(0).describe('Characters of text, in UTF-16 code units.'),
@@ -188,6 +194,15 @@ export const Chapter = z
         }),
       )
       .describe('Entries of the table of contents that lead into this chapter.'),
+    serial: z
+      .object({
+        position: z.int().min(0),
+        state: z.enum(['draft', 'scheduled', 'published', 'unpublished']),
+        publishAt: z.iso.datetime().nullable(),
+        publishedAt: z.iso.datetime().nullable(),
+      })
+      .nullable()
+      .describe('Of a chapter that was written here; null for a document of the book’s file.'),
   })
   .meta({ id: 'Chapter' });
 export type Chapter = z.infer<typeof Chapter>;

@@ -95,7 +95,8 @@ function idIn(fragment: string | null): string | null {
   return fragment === null || fragment.includes('(') ? null : fragment;
 }
 
-function externalLink(url: string, scheme: string): string | null {
+/** An address out of the book, as links may have it; null for one that may go nowhere. */
+export function externalLink(url: string, scheme: string): string | null {
   if (!['http', 'https', 'mailto', 'tel'].includes(scheme)) return null;
   return URL.canParse(url) ? new URL(url).href : null;
 }

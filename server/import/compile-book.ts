@@ -1,5 +1,5 @@
 import { compilePublication } from '../epub/compile-publication.ts';
-import { Failure, type FailureCode } from '../failure.ts';
+import { type Refusal, refusalOf } from './compile-order.ts';
 import { toRows, type CompiledBook, type ImportOptions } from './compiled-book.ts';
 import type { Warning } from '../epub/contract.ts';
 
@@ -12,12 +12,7 @@ export interface CompileOrder {
   now: Date;
 }
 
-/** A class does not survive the way between processes: a failure goes as its parts. */
-export type CompileOutcome =
-  | { rows: CompiledBook; title: string; warnings: Warning[] }
-  | { failure: { code: FailureCode; message: string } }
-  /** A fault of the compiler: its stack. */
-  | { fault: string };
+export type CompileOutcome = { rows: CompiledBook; title: string; warnings: Warning[] } | Refusal;
 
 /** An EPUB's bytes → the rows of a book. Never throws. */
 export default async function compileBook(order: CompileOrder): Promise<CompileOutcome> {
@@ -26,7 +21,6 @@ export default async function compileBook(order: CompileOrder): Promise<CompileO
     const rows = await toRows(publication, order.epub, order.options, order);
     return { rows, title: publication.metadata.title, warnings: publication.warnings };
   } catch (error) {
-    if (error instanceof Failure) return { failure: { code: error.code, message: error.message } };
-    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return refusalOf(error);
   }
 }

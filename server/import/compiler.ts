@@ -1,7 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import pLimit from 'p-limit';
 import { Failure } from '../failure.ts';
+import type { Section } from '../epub/contract.ts';
+import type { ChapterSource } from '../epub/compile-chapter.ts';
 import type { CompileOrder, CompileOutcome } from './compile-book.ts';
+import type { Order, Refusal } from './compile-order.ts';
 
 /** The largest sample book, a thousand pages of formulas, needs half of this. */
 const heapMb = 256;
@@ -25,20 +28,33 @@ let idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
 export async function compileApart(
   order: CompileOrder,
 ): Promise<Extract<CompileOutcome, { rows: unknown }>> {
-  const outcome = await inTurn(() => run(order));
+  return compiled(await inTurn(() => run<Extract<CompileOutcome, { rows: unknown }>>(order)));
+}
+
+/**
+ * Compiles a chapter in the same process, for the same reasons.
+ *
+ * @throws Failure `epub_invalid`, `epub_unsafe`.
+ */
+export async function compileChapterApart(order: ChapterSource): Promise<Section> {
+  return compiled(await inTurn(() => run<{ section: Section }>(order))).section;
+}
+
+function compiled<Compiled extends object>(outcome: Compiled | Refusal): Compiled {
   if ('failure' in outcome) throw new Failure(outcome.failure.code, outcome.failure.message);
   if ('fault' in outcome) throw new Error(`The compiler failed: ${outcome.fault}`);
   return outcome;
 }
 
-async function run(order: CompileOrder): Promise<CompileOutcome> {
+/** @typeParam Compiled - What the process makes of an order of this kind. */
+async function run<Compiled extends object>(order: Order): Promise<Compiled | Refusal> {
   const child = take();
-  const outcome = await answerOf(child, order);
+  const outcome = await answerOf<Compiled>(child, order);
   if (child.connected) keep(child);
   return outcome;
 }
 
-function answerOf(child: ChildProcess, order: CompileOrder): Promise<CompileOutcome> {
+function answerOf<Compiled>(child: ChildProcess, order: Order): Promise<Compiled | Refusal> {
   return new Promise((resolve) => {
     const refuse = (message: string) => end({ failure: { code: 'epub_unsafe', message } });
     const onExit = (code: number | null, signal: string | null) =>
@@ -51,7 +67,7 @@ function answerOf(child: ChildProcess, order: CompileOrder): Promise<CompileOutc
       refuse('This book takes longer than a minute to read.');
       child.kill('SIGKILL');
     }, timeoutMs);
-    const end = (outcome: CompileOutcome) => {
+    const end = (outcome: Compiled | Refusal) => {
       clearTimeout(timer);
       child.off('exit', onExit).off('message', end);
       resolve(outcome);

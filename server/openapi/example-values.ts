@@ -27,6 +27,7 @@ export const parameterExamples: Record<string, unknown> = {
   path: 'images/whale.jpg',
   e: 1_795_262_400,
   s: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV',
+  chapterId: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   reviewId: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   saleId: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   base: 'USD',
@@ -112,6 +113,21 @@ const newSale = {
   occurredAt: '2026-11-21T11:58:30.000Z',
 };
 
+const chapter = {
+  id: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  bookId: book.id,
+  title: 'Loomings',
+  position: 0,
+  state: 'scheduled',
+  publishAt: '2026-11-24T06:00:00.000Z',
+  publishedAt: null,
+  words: 3,
+  length: 16,
+  contentDigest: '0d1b0b0f9a1a4a3f3f9d7f1f54b6f3a0f2d1d8c6e8b7a6958473625140302010',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+};
+
 const newReview = {
   rating: 5,
   title: 'A whale of a book',
@@ -154,6 +170,14 @@ export const schemaExamples: Record<string, unknown> = {
   NewBookInput: newBook,
   BookPatchInput: { title: 'The Whale', subtitle: null, price: { amount: '7.99' } },
   BookView: { ...book, convertedPrice: { amount: '8.79', currency: 'EUR' } },
+  NewChapterInput: {
+    title: 'Loomings',
+    content: '<p>Call me Ishmael.</p>',
+    publishAt: '2026-11-24T06:00:00.000Z',
+  },
+  ChapterPatchInput: { title: 'Loomings' },
+  PublishOrderInput: { publishAt: '2026-11-24T06:00:00.000Z' },
+  ChapterView: { ...chapter, content: { format: 'xhtml', source: '<p>Call me Ishmael.</p>' } },
   NewReviewInput: newReview,
   ReviewPatchInput: { rating: 4, body: null },
   Review: {

@@ -4,6 +4,7 @@ const tagDescriptions: Record<string, string> = {
   Books: 'The catalogue: lists, search, records, and what lies below a book.',
   Reader: 'The embedded reader: one request opens one reading session.',
   Content: 'What a reading session fetches. Costs no quota.',
+  Chapters: 'Serial fiction: written here, published now or at its time.',
   Reviews: 'What readers say of books.',
   Sales: 'What was sold and given back, to the minor unit.',
   Rates: 'Exchange rates of more than 150 currencies, with their age.',

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { type SerialChapter, SerialPosition } from '../../chapters/contract.ts';
 import { callerOf } from '../../http/caller.ts';
 import { readPosition } from '../../http/cursor.ts';
 import { listLink } from '../../http/list-link.ts';
@@ -10,7 +11,7 @@ import type { BookRoutesOptions } from './options.ts';
 
 /** GET /v1/books/:bookId/chapters */
 export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  const { books, cursors, outlineOf, publicUrl } = options;
+  const { books, cursors, outlineOf, serialChapters, publicUrl } = options;
 
   /** → a page of `Chapter`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`. */
   app.get(
@@ -20,7 +21,9 @@ export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
         tags: ['Books'],
         summary: 'List a book’s chapters',
         description:
-          'The documents of the reading order, in that order. None where only the record is here.',
+          'The documents of the reading order, in that order, which the reader opens by their `index`. ' +
+          'Behind them the chapters that were written here (`serial`), by their position: to others ' +
+          'than the account of the book only the published ones.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({
           limit: limitUpTo(100, 20, 'Chapters on a page'),
@@ -33,17 +36,41 @@ export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
     async (request, reply) => {
       const { bookId } = request.params;
       const { limit, cursor } = request.query;
-      const { versionId } = await books.get(callerOf(request).accountId, bookId);
-      const outline = versionId === null ? null : await outlineOf(versionId);
+      const { accountId } = callerOf(request);
+      const book = await books.get(accountId, bookId);
+      const outline = book.versionId === null ? null : await outlineOf(book.versionId);
       const chapters = outline ? chaptersOf(bookId, outline) : [];
 
       const scope = JSON.stringify(['chapters', bookId]);
-      const after = cursor ? readPosition(ChapterId, cursors, cursor, scope) : '';
-      const rest = chapters.filter(({ id }) => id > after);
-      const data = rest.slice(0, limit);
-      const nextCursor = rest.length > limit ? cursors.write(data.at(-1)?.id, scope) : null;
+      const after = cursor ? readPosition(ListPosition, cursors, cursor, scope) : '';
+      const documents =
+        typeof after === 'string'
+          ? chapters.filter(({ id }) => id > after).slice(0, limit + 1)
+          : [];
+      const serial = await serialChapters(bookId, {
+        isOwn: book.accountId === accountId,
+        after: typeof after === 'string' ? null : after,
+        limit: limit + 1 - documents.length,
+      });
+      const all = [...documents, ...serial.chapters.map(toListed)];
+      const data = all.slice(0, limit);
+      const last = data.at(-1);
+      const nextCursor = last && all.length > limit ? cursors.write(positionOf(last), scope) : null;
       if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
-      return { data, meta: { total: chapters.length, limit, nextCursor } };
+      return { data, meta: { total: chapters.length + serial.total, limit, nextCursor } };
     },
   );
 };
+
+/** The last document of a page, or the place of the last chapter that was written here. */
+const ListPosition = z.union([ChapterId, SerialPosition]);
+
+function positionOf({ id, serial }: Chapter): z.infer<typeof ListPosition> {
+  return serial ? { position: serial.position, id } : id;
+}
+
+function toListed(chapter: SerialChapter): Chapter {
+  const { id, title, words, length, position, state, publishAt, publishedAt } = chapter;
+  const serial = { position, state, publishAt, publishedAt };
+  return { id, index: null, title, words, length, linear: true, headings: [], serial };
+}

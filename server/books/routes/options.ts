@@ -1,3 +1,4 @@
+import type { SerialChapter, SerialPosition } from '../../chapters/contract.ts';
 import type { CursorCodec } from '../../http/cursor.ts';
 import type { BookSearch } from '../../search/contract.ts';
 import type { PricesIn } from '../show-books.ts';
@@ -15,6 +16,11 @@ export interface BookRoutesOptions {
   cursors: CursorCodec;
   /** Null when there is no such version. */
   outlineOf: (versionId: string) => Promise<VersionOutline | null>;
+  /** Chapters that were written here, of the place `after` on; those of others published. */
+  serialChapters: (
+    bookId: string,
+    page: { isOwn: boolean; after: SerialPosition | null; limit: number },
+  ) => Promise<{ chapters: SerialChapter[]; total: number }>;
   pricesIn: PricesIn;
   /** Origin that clients reach this server at, without a trailing slash. */
   publicUrl: string;

@@ -1,0 +1,142 @@
+import type { OwnedBook } from '../books/owned-book.ts';
+import { lockOwnedBook } from '../books/owned-book.ts';
+import type { Database } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import type { Events } from '../events/append.ts';
+import { tellOfChapter } from './chapter-events.ts';
+import type { CompileContent } from './compile-content.ts';
+import type { ChapterPatch, NewChapter, PublishOrder } from './contract.ts';
+import { getChapter, lockOwnChapter, nextPosition } from './store.ts';
+import type { ChapterRow } from './stored-chapter.ts';
+import { checkPublishAt, publish, type Standing, unpublish } from './transitions.ts';
+
+export interface ChaptersContext {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+  events: Events;
+  compile: CompileContent;
+}
+
+export type Chapters = ReturnType<typeof chapters>;
+
+/** Writes serial fiction: each change in one transaction with its event. */
+export function chapters({ db, now, newId, events, compile }: ChaptersContext) {
+  return {
+    /** @throws Failure `book_not_found`, `not_yours`, `invalid_request`. */
+    async add(accountId: string, bookId: string, order: NewChapter): Promise<ChapterRow> {
+      const at = now();
+      checkPublishAt(order.publishAt, at);
+      await db.transaction((tx) => lockOwnedBook(tx, db.engine, accountId, bookId));
+      const compiled = await compile(bookId, order);
+      const id = newId('ch');
+      return db.transaction(async (tx) => {
+        const book = await lockOwnedBook(tx, db.engine, accountId, bookId);
+        const draft: ChapterRow = {
+          id,
+          book_id: bookId,
+          title: order.title,
+          position: order.position ?? (await nextPosition(tx, bookId)),
+          state: 'draft',
+          ...compiled,
+          publish_at: null,
+          published_at: null,
+          revision: 1,
+          created_at: at.toISOString(),
+          updated_at: at.toISOString(),
+        };
+        await tx.insertInto('serial_chapters').values(draft).execute();
+        if (order.publishAt === undefined) return draft;
+        return move(tx, book, draft, publish(standingOf(draft), order.publishAt, at));
+      });
+    },
+
+    /**
+     * @param checkRevision - Throws when the change is not meant for the chapter as it is.
+     * @throws Failure `chapter_not_found`, `not_yours`, `invalid_request`.
+     */
+    async change(
+      accountId: string,
+      chapterId: string,
+      { content, format, title, position }: ChapterPatch,
+      checkRevision: (revision: number) => void,
+    ): Promise<ChapterRow> {
+      const { row: known } = await db.transaction((tx) =>
+        lockOwnChapter(tx, db.engine, accountId, chapterId),
+      );
+      const compiled =
+        content === undefined ? null : await compile(known.book_id, { content, format });
+      return db.transaction(async (tx) => {
+        const { row, book } = await lockOwnChapter(tx, db.engine, accountId, chapterId);
+        checkRevision(row.revision);
+        const changed: ChapterRow = {
+          ...row,
+          title: title ?? row.title,
+          position: position ?? row.position,
+          ...compiled,
+        };
+        const isSame =
+          changed.title === row.title &&
+          changed.position === row.position &&
+          changed.content_digest === row.content_digest;
+        if (isSame) return row;
+        const after = await write(tx, changed);
+        await tellOfChapter(tx, events, 'chapter.updated', book, { before: row, after });
+        return after;
+      });
+    },
+
+    /** What is published stays so, without a second event. @throws Failure `chapter_not_found`, `not_yours`. */
+    async publish(accountId: string, chapterId: string, order: PublishOrder): Promise<ChapterRow> {
+      checkPublishAt(order.publishAt, now());
+      return moved(accountId, chapterId, (row) => publish(standingOf(row), order.publishAt, now()));
+    },
+
+    /** @throws Failure `chapter_not_found`, `not_yours`. */
+    async unpublish(accountId: string, chapterId: string): Promise<ChapterRow> {
+      return moved(accountId, chapterId, (row) => unpublish(standingOf(row)));
+    },
+
+    /** @throws Failure `chapter_not_found`. */
+    get: (accountId: string, chapterId: string) => getChapter(db.query, accountId, chapterId),
+  };
+
+  function moved(
+    accountId: string,
+    chapterId: string,
+    to: (row: ChapterRow) => Standing | null,
+  ): Promise<ChapterRow> {
+    return db.transaction(async (tx) => {
+      const { row, book } = await lockOwnChapter(tx, db.engine, accountId, chapterId);
+      return move(tx, book, row, to(row));
+    });
+  }
+
+  async function move(
+    tx: Queries,
+    book: OwnedBook,
+    before: ChapterRow,
+    to: Standing | null,
+  ): Promise<ChapterRow> {
+    if (!to || to.state === 'draft') return before;
+    const after = await write(tx, {
+      ...before,
+      state: to.state,
+      publish_at: to.publishAt,
+      published_at: to.publishedAt,
+    });
+    await tellOfChapter(tx, events, `chapter.${to.state}`, book, { before, after });
+    return after;
+  }
+
+  async function write(tx: Queries, row: ChapterRow): Promise<ChapterRow> {
+    const after = { ...row, revision: row.revision + 1, updated_at: now().toISOString() };
+    const { id, ...values } = after;
+    await tx.updateTable('serial_chapters').set(values).where('id', '=', id).execute();
+    return after;
+  }
+}
+
+function standingOf(row: ChapterRow): Standing {
+  return { state: row.state, publishAt: row.publish_at, publishedAt: row.published_at };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { BookId, ChapterId } from '../books/contract.ts';
+import { cleanLine } from '../catalogue/clean-text.ts';
+
+export const ChapterState = z
+  .enum(['draft', 'scheduled', 'published', 'unpublished'])
+  .describe('Only published ones are there for readers.');
+
+const Title = z
+  .string()
+  .max(500)
+  .transform(cleanLine)
+  .pipe(z.string().min(1, 'Must not be empty.'));
+const Format = z
+  .enum(['xhtml', 'text'])
+  .describe(
+    '`xhtml`: the body of a document, in which what readers do not show is left out. `text`: plain ' +
+      'text with empty lines between paragraphs.',
+  );
+const Content = z
+  .string()
+  .min(1)
+  .max(1_000_000)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Must be text.')
+  .describe('Compiled like a document of an EPUB; pictures are left out.');
+const Position = z
+  .int()
+  .min(0)
+  .max(1_000_000_000)
+  .describe('Place among the chapters; of the same place the older goes first.');
+const PublishAt = z.iso
+  .datetime({ offset: true })
+  .transform((time) => new Date(time).toISOString())
+  .describe('When it is to be published; not in the past.');
+
+export const NewChapter = z
+  .strictObject({
+    title: Title,
+    content: Content,
+    format: Format.optional().describe('`xhtml` when the content begins with `<`, unless given.'),
+    position: Position.optional().describe('Behind all others unless given.'),
+    publishAt: PublishAt.optional().describe('Schedules it at once; a draft unless given.'),
+  })
+  .meta({ id: 'NewChapter' });
+export type NewChapter = z.infer<typeof NewChapter>;
+
+export const ChapterPatch = z
+  .strictObject({ title: Title, content: Content, format: Format, position: Position })
+  .partial()
+  .refine(({ content, format }) => content !== undefined || format === undefined, {
+    path: ['format'],
+    message: 'Is of the content: send both.',
+  })
+  .meta({ id: 'ChapterPatch' });
+export type ChapterPatch = z.infer<typeof ChapterPatch>;
+
+export const PublishOrder = z
+  .strictObject({ publishAt: PublishAt.optional().describe('Now unless given.') })
+  .meta({ id: 'PublishOrder' });
+export type PublishOrder = z.infer<typeof PublishOrder>;
+
+/** A part of serial fiction, without its text. */
+export const SerialChapter = z
+  .object({
+    id: ChapterId,
+    bookId: BookId,
+    title: z.string(),
+    position: Position,
+    state: ChapterState,
+    publishAt: z.iso.datetime().nullable().describe('While it is scheduled.'),
+    publishedAt: z.iso.datetime().nullable().describe('When it was published last.'),
+    words: z.int().min(0),
+    length: z.int().min(0).describe('Characters of text, in UTF-16 code units.'),
+    contentDigest: z.string().describe('Another one whenever the content is another.'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'SerialChapter' });
+export type SerialChapter = z.infer<typeof SerialChapter>;
+
+export const ChapterView = SerialChapter.extend({
+  content: z
+    .object({ format: Format, source: z.string() })
+    .nullable()
+    .describe('As it was sent; null for other accounts than that of the book.'),
+}).meta({ id: 'ChapterView' });
+export type ChapterView = z.infer<typeof ChapterView>;
+
+/** Where a page of chapters ended. */
+export const SerialPosition = z.object({ position: z.int(), id: z.string() });
+export type SerialPosition = z.infer<typeof SerialPosition>;

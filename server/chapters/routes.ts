@@ -1,0 +1,156 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { BookId, ChapterId } from '../books/contract.ts';
+import { callerOf } from '../http/caller.ts';
+import { checkIfMatch, revisionTag } from '../http/revision-tag.ts';
+import type { Chapters } from './chapters.ts';
+import { ChapterPatch, ChapterView, NewChapter, PublishOrder } from './contract.ts';
+import { type ChapterRow, toView } from './stored-chapter.ts';
+
+const OneChapter = z.object({ data: ChapterView });
+/** A million characters, each as JSON may spell it. */
+const maxBodyBytes = 8 * 1024 * 1024;
+
+/** `/v1/chapters` and POST `/v1/books/{id}/chapters` */
+export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = async (
+  app,
+  { chapters },
+) => {
+  const params = z.strictObject({ chapterId: ChapterId });
+  const querystring = z.strictObject({});
+  const tags = ['Chapters'];
+
+  /** → `ChapterView`. Fails: `book_not_found`, `not_yours`. */
+  app.post(
+    '/v1/books/:bookId/chapters',
+    {
+      bodyLimit: maxBodyBytes,
+      schema: {
+        tags,
+        summary: 'Add a chapter to a book',
+        description:
+          'For serial fiction: a draft, or scheduled with `publishAt`. The chapters of a book’s EPUB ' +
+          'are another matter: they change with the file.',
+        params: z.strictObject({ bookId: BookId }),
+        querystring,
+        body: NewChapter,
+        response: { 201: OneChapter },
+      },
+      config: { permission: 'write:chapters', fails: ['book_not_found', 'not_yours'] },
+    },
+    async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const row = await chapters.add(accountId, request.params.bookId, request.body);
+      reply.status(201).header('Location', `/v1/chapters/${row.id}`);
+      return tagged(reply, row, true);
+    },
+  );
+
+  /** → `ChapterView`. Fails: `chapter_not_found`. */
+  app.get(
+    '/v1/chapters/:chapterId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a chapter',
+        description:
+          'One that was written here; of other accounts the published ones, without their content.',
+        params,
+        querystring,
+        response: { 200: OneChapter },
+      },
+      config: { permission: 'read:chapters', fails: ['chapter_not_found'] },
+    },
+    async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const { row, isOwn } = await chapters.get(accountId, request.params.chapterId);
+      return tagged(reply, row, isOwn);
+    },
+  );
+
+  /** → `ChapterView`. Fails: `chapter_not_found`, `not_yours`, `precondition_failed`. */
+  app.patch(
+    '/v1/chapters/:chapterId',
+    {
+      bodyLimit: maxBodyBytes,
+      schema: {
+        tags,
+        summary: 'Change a chapter',
+        description: 'What is not there stays; a patch that changes nothing makes no event.',
+        params,
+        querystring,
+        body: ChapterPatch,
+        response: { 200: OneChapter },
+      },
+      config: {
+        permission: 'write:chapters',
+        fails: ['chapter_not_found', 'not_yours', 'precondition_failed'],
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const { chapterId } = request.params;
+      const wanted = request.headers['if-match'];
+      const row = await chapters.change(accountId, chapterId, request.body, (revision) =>
+        checkIfMatch(wanted, revision),
+      );
+      return tagged(reply, row, true);
+    },
+  );
+
+  /** → `ChapterView`. Fails: `chapter_not_found`, `not_yours`. */
+  app.post(
+    '/v1/chapters/:chapterId/publish',
+    {
+      schema: {
+        tags,
+        summary: 'Publish a chapter, now or later',
+        description:
+          'With `publishAt` it is scheduled, and published at that time; scheduled again, the new ' +
+          'time holds. What is published already stays so, without another event.',
+        params,
+        querystring,
+        body: PublishOrder.nullish(),
+        response: { 200: OneChapter },
+      },
+      config: { permission: 'write:chapters', fails: ['chapter_not_found', 'not_yours'] },
+    },
+    async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const row = await chapters.publish(accountId, request.params.chapterId, request.body ?? {});
+      return tagged(reply, row, true);
+    },
+  );
+
+  /** → `ChapterView`. Fails: `chapter_not_found`, `not_yours`. */
+  app.post(
+    '/v1/chapters/:chapterId/unpublish',
+    {
+      schema: {
+        tags,
+        summary: 'Take a chapter back',
+        description:
+          'A published one, or a scheduled one before its time; of others nothing changes. It can be ' +
+          'published again.',
+        params,
+        querystring,
+        response: { 200: OneChapter },
+      },
+      config: { permission: 'write:chapters', fails: ['chapter_not_found', 'not_yours'] },
+    },
+    async (request, reply) => {
+      const { accountId } = callerOf(request);
+      return tagged(reply, await chapters.unpublish(accountId, request.params.chapterId), true);
+    },
+  );
+};
+
+function tagged(
+  reply: { header: (name: string, value: string) => unknown },
+  row: ChapterRow,
+  isOwn: boolean,
+): z.infer<typeof OneChapter> {
+  const answer = { data: toView(row, isOwn) };
+  reply.header('ETag', revisionTag(row.revision, answer));
+  return answer;
+}

@@ -1,0 +1,130 @@
+import { lockOwnedBook, type OwnedBook } from '../books/owned-book.ts';
+import type { Engine } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import { Failure } from '../failure.ts';
+import type { SerialChapter, SerialPosition } from './contract.ts';
+import { type ChapterRow, toChapter } from './stored-chapter.ts';
+
+/** All but the texts, which a list does without. */
+const facts = [
+  'id',
+  'book_id',
+  'title',
+  'position',
+  'state',
+  'format',
+  'content_digest',
+  'words',
+  'length',
+  'publish_at',
+  'published_at',
+  'revision',
+  'created_at',
+  'updated_at',
+] as const;
+
+/**
+ * A chapter of the account's own book, which no other transaction changes until this one is done.
+ *
+ * @throws Failure `chapter_not_found`, also where the account may not know of it; `not_yours`.
+ */
+export async function lockOwnChapter(
+  tx: Queries,
+  engine: Engine,
+  accountId: string,
+  chapterId: string,
+): Promise<{ row: ChapterRow; book: OwnedBook }> {
+  const of = await find(tx, chapterId);
+  // The book first, as every change does: two of them never wait for each other.
+  const book = await lockOwnedBook(tx, engine, accountId, of.book_id).catch((error: unknown) => {
+    const isHidden = of.state !== 'published' && error instanceof Failure;
+    const isUnknown = error instanceof Failure && error.code === 'book_not_found';
+    throw isHidden || isUnknown ? missing(chapterId) : error;
+  });
+  return { row: await find(tx, chapterId), book };
+}
+
+/** A chapter that the account sees, and whether it is its own. @throws Failure `chapter_not_found`. */
+export async function getChapter(
+  query: Queries,
+  accountId: string,
+  chapterId: string,
+): Promise<{ row: ChapterRow; isOwn: boolean }> {
+  const row = await find(query, chapterId);
+  const book = await query
+    .selectFrom('books')
+    .select(['account_id', 'visibility'])
+    .where('id', '=', row.book_id)
+    .executeTakeFirst();
+  const isOwn = book?.account_id === accountId;
+  if (isOwn || (book?.visibility === 'public' && row.state === 'published')) return { row, isOwn };
+  throw missing(chapterId);
+}
+
+/** The place behind all chapters of a book. */
+export async function nextPosition(tx: Queries, bookId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('serial_chapters')
+    .select(({ fn }) => fn.max<number | null>('position').as('last'))
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+  return (row?.last ?? -1) + 1;
+}
+
+/** Chapters of a book in their order, and how many there are of all; those of others published. */
+export async function listChapters(
+  query: Queries,
+  bookId: string,
+  { isOwn, after, limit }: { isOwn: boolean; after: SerialPosition | null; limit: number },
+): Promise<{ chapters: SerialChapter[]; total: number }> {
+  const seen = query
+    .selectFrom('serial_chapters')
+    .where('book_id', '=', bookId)
+    .$if(!isOwn, (rows) => rows.where('state', '=', 'published'));
+  const { total } = await seen
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (limit === 0) return { chapters: [], total: Number(total) };
+  const rows = await seen
+    .select(facts)
+    .$if(after !== null, (some) =>
+      some.where((eb) =>
+        eb.or([
+          eb('position', '>', after?.position ?? 0),
+          eb.and([eb('position', '=', after?.position ?? 0), eb('id', '>', after?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return { chapters: rows.map(toChapter), total: Number(total) };
+}
+
+/** Chapters whose time has come, the earliest first. */
+export async function dueChapters(query: Queries, now: Date, limit: number): Promise<string[]> {
+  const rows = await query
+    .selectFrom('serial_chapters')
+    .select('id')
+    .where('state', '=', 'scheduled')
+    .where('publish_at', '<=', now.toISOString())
+    .orderBy('publish_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function find(query: Queries, chapterId: string): Promise<ChapterRow> {
+  const row = await query
+    .selectFrom('serial_chapters')
+    .selectAll()
+    .where('id', '=', chapterId)
+    .executeTakeFirst();
+  if (!row) throw missing(chapterId);
+  return row;
+}
+
+function missing(chapterId: string): Failure {
+  return new Failure('chapter_not_found', `No chapter ${chapterId} that was written here.`);
+}

@@ -1,0 +1,17 @@
+import type { ChapterSource } from '../epub/compile-chapter.ts';
+import { Failure, type FailureCode } from '../failure.ts';
+import type { CompileOrder } from './compile-book.ts';
+
+/** What the process that compiles is asked to do: a book or a chapter. */
+export type Order = CompileOrder | ChapterSource;
+
+/** A class does not survive the way between processes: a failure goes as its parts. */
+export type Refusal =
+  | { failure: { code: FailureCode; message: string } }
+  /** A fault of the compiler: its stack. */
+  | { fault: string };
+
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Failure) return { failure: { code: error.code, message: error.message } };
+  return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { chapters } from '../../../server/chapters/chapters.ts';
+import { publishDue } from '../../../server/chapters/publish-due.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { eventLog } from '../../../server/event-log.ts';
+import { addBook } from '../books/add-book.ts';
+import { forEachEngine, newDatabaseAddress, testApi } from '../harness.ts';
+import { loggedEvents, sendJson } from '../logged-events.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+
+async function setUp(engine: Parameters<typeof testApi>[0]) {
+  const address = await newDatabaseAddress(engine);
+  const db = openDatabase(address);
+  after(() => db.close());
+  await migrate(db, () => new Date());
+  const api = await testApi(engine, { db });
+  const { text: key } = await api.newKey({ tier: 'unlimited' });
+  const { text: other } = await api.newKey({ account: 'globex', tier: 'unlimited' });
+  const bookId = await addBook(api, { title: 'Serial' });
+  const list = `/v1/books/${bookId}/chapters`;
+  const send = (path: string, body: object, as = key, headers: Record<string, string> = {}) =>
+    sendJson(api, 'POST', path, as, body, headers);
+  const add = async (body: object = {}) => {
+    const response = await send(list, { title: 'One', content: '<p>Once upon</p>', ...body });
+    assert.equal(response.status, 201, await response.clone().text());
+    return (await response.json()).data;
+  };
+  const types = async () => (await loggedEvents(api)).map(({ type }) => type);
+  return { address, api, key, other, bookId, list, send, add, types };
+}
+
+forEachEngine('chapters of serial fiction', (engine) => {
+  it('are drafts first, then published once, taken back and published again', async () => {
+    const { api, key, add, send, types } = await setUp(engine);
+    const draft = await add();
+    assert.equal(draft.state, 'draft');
+    assert.equal(draft.words, 2);
+    assert.deepEqual(await types(), []);
+    const path = `/v1/chapters/${draft.id}`;
+    const published = await (await send(`${path}/publish`, {})).json();
+    assert.equal(published.data.state, 'published');
+    assert.equal(published.data.publishedAt, '2026-11-21T12:00:00.000Z');
+    const again = await api.ask(`${path}/publish`, { key, method: 'POST' });
+    assert.equal(again.status, 200);
+    assert.deepEqual((await again.json()).data, published.data);
+    for (let time = 0; time < 2; time += 1) {
+      const taken = await api.ask(`${path}/unpublish`, { key, method: 'POST' });
+      assert.equal((await taken.json()).data.state, 'unpublished');
+    }
+    assert.equal((await send(`${path}/publish`, {})).status, 200);
+    assert.deepEqual(await types(), [
+      'chapter.published',
+      'chapter.unpublished',
+      'chapter.published',
+    ]);
+    const [first] = await loggedEvents(api);
+    const { content: _content, ...object } = published.data;
+    assert.deepEqual(first?.data.object, object);
+    assert.deepEqual(first?.data.previous, { state: 'draft', publishedAt: null });
+  });
+
+  it('are published at their time by exactly one of many processes', async () => {
+    const { address, api, send, add, types } = await setUp(engine);
+    const publishAt = '2026-11-21T13:00:00.000Z';
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      const chapter = await add({ title: `C${index}`, publishAt });
+      assert.equal(chapter.state, 'scheduled');
+      assert.equal(chapter.publishAt, publishAt);
+      ids.push(chapter.id);
+    }
+    const [moved = ''] = ids;
+    await send(`/v1/chapters/${moved}/publish`, { publishAt: '2026-11-21T14:00:00Z' });
+    await send(`/v1/chapters/${moved}/publish`, { publishAt: '2026-11-21T14:00:00Z' });
+    const databases = Array.from({ length: 4 }, () => openDatabase(address));
+    const run = async () => {
+      const counts = await Promise.all(
+        databases.map((db) => {
+          const { now } = api.clock;
+          return publishDue({ db, now, events: eventLog({ now, newId: api.making.newId }) });
+        }),
+      );
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    try {
+      api.clock.set('2026-11-21T12:59:59Z');
+      assert.equal(await run(), 0);
+      api.clock.set(publishAt);
+      assert.equal(await run(), 4);
+      assert.equal(await run(), 0);
+      api.clock.set('2026-11-21T14:00:00Z');
+      assert.equal(await run(), 1);
+    } finally {
+      await Promise.all(databases.map((db) => db.close()));
+    }
+    const all = await types();
+    assert.equal(all.filter((type) => type === 'chapter.scheduled').length, 6);
+    assert.equal(all.filter((type) => type === 'chapter.published').length, 5);
+    assert.equal(all.length, 11);
+  });
+
+  it('are listed behind the documents of the book, the published ones to others', async () => {
+    const { api, key, other, list, add, send } = await setUp(engine);
+    const second = await add({ title: 'Second', position: 5 });
+    const first = await add({ title: 'First', position: 1 });
+    const last = await add({ title: 'Last' });
+    assert.equal(last.position, 6);
+    await send(`/v1/chapters/${second.id}/publish`, {});
+    const titles: string[] = [];
+    let path: string | null = `${list}?limit=1`;
+    while (path) {
+      const { data, meta }: { data: { title: string }[]; meta: Record<string, unknown> } = await (
+        await api.ask(path, { key })
+      ).json();
+      assert.equal(meta['total'], 4);
+      titles.push(...data.map(({ title }) => title));
+      path = meta['nextCursor'] ? `${list}?limit=1&cursor=${String(meta['nextCursor'])}` : null;
+    }
+    assert.deepEqual(titles, ['One', 'First', 'Second', 'Last']);
+    const seen = await (await api.ask(list, { key: other })).json();
+    assert.deepEqual(
+      seen.data.map(({ title, index }: { title: string; index: number | null }) => [title, index]),
+      [
+        ['One', 0],
+        ['Second', null],
+      ],
+    );
+    assert.equal(seen.meta.total, 2);
+    assert.equal((await api.ask(`/v1/chapters/${first.id}`, { key: other })).status, 404);
+    const shown = await (await api.ask(`/v1/chapters/${second.id}`, { key: other })).json();
+    assert.equal(shown.data.content, null);
+    const own = await (await api.ask(`/v1/chapters/${first.id}`, { key })).json();
+    assert.deepEqual(own.data.content, { format: 'xhtml', source: '<p>Once upon</p>' });
+  });
+
+  it('are changed, and tell what they were; a patch that changes nothing is silent', async () => {
+    const { api, key, add } = await setUp(engine);
+    const chapter = await add();
+    const path = `/v1/chapters/${chapter.id}`;
+    const tag = (await api.ask(path, { key })).headers.get('ETag') ?? '';
+    const same = { title: 'One', content: '<p>Once upon</p>' };
+    assert.equal((await sendJson(api, 'PATCH', path, key, same)).status, 200);
+    assert.deepEqual(await loggedEvents(api), []);
+    const change = (title: string) =>
+      sendJson(api, 'PATCH', path, key, { title, content: 'a b c\n\nd' }, { 'If-Match': tag });
+    const answers = await Promise.all([change('Two'), change('Three')]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+    const { data } = await (await api.ask(path, { key })).json();
+    assert.equal(data.words, 4);
+    const [event, ...more] = await loggedEvents(api);
+    assert.equal(event?.type, 'chapter.updated');
+    assert.deepEqual(event.data.previous, {
+      title: 'One',
+      words: 2,
+      length: chapter.length,
+      contentDigest: chapter.contentDigest,
+    });
+    assert.deepEqual(more, []);
+  });
+
+  it('are compiled by the list of what is allowed', async () => {
+    const { api, add } = await setUp(engine);
+    const { id } = await add({
+      content:
+        '<p onclick="x()">Safe <a href="javascript:x()">a</a> <a href="#n">b</a></p>' +
+        '<script>alert(1)</script><img src="data:image/png;base64,AAAA" alt="pic"/>' +
+        '<iframe src="https://evil.example"></iframe><p id="n">End & <b>broken</p>',
+    });
+    const { section } = await api.db.query
+      .selectFrom('serial_chapters')
+      .select('section')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    assert.doesNotMatch(section, /onclick|javascript:|script|iframe|data:|evil/);
+    assert.match(section, /section:0#n/);
+    assert.match(section, /Safe/);
+    const text = await add({ content: 'One & <two>\nline\n\nNext' });
+    assert.equal(text.words, 4);
+  });
+
+  it('are written by the account of the book alone', async () => {
+    const { api, key, other, list, add, send, types } = await setUp(engine);
+    const chapter = await add();
+    const path = `/v1/chapters/${chapter.id}`;
+    const body = { title: 'Mine', content: 'x' };
+    assert.equal((await send(list, body, other)).status, 403);
+    assert.equal((await sendJson(api, 'PATCH', path, other, { title: 'x' })).status, 404);
+    assert.equal((await send(`${path}/publish`, {}, other)).status, 404);
+    await send(`${path}/publish`, {});
+    const refused = await sendJson(api, 'PATCH', path, other, { title: 'x' });
+    assert.equal(refused.status, 403);
+    assert.equal((await refused.json()).code, 'not_yours');
+    assert.equal((await send(`${path}/unpublish`, {}, other)).status, 403);
+    const hidden = await addBook(api, { title: 'Hidden', visibility: 'private' });
+    assert.equal((await send(`/v1/books/${hidden}/chapters`, body, other)).status, 404);
+    const { data } = await (await send(`/v1/books/${hidden}/chapters`, body)).json();
+    await send(`/v1/chapters/${data.id}/publish`, {});
+    assert.equal((await api.ask(`/v1/chapters/${data.id}`, { key: other })).status, 404);
+    const { text: reader } = await api.newKey({ permissions: ['read:chapters'] });
+    assert.equal((await send(list, body, reader)).status, 403);
+    assert.equal((await api.ask(path, { key: reader })).status, 200);
+    assert.deepEqual(await types(), ['chapter.published', 'chapter.published']);
+    assert.equal((await api.ask(`/v1/books/${hidden}`, { key, method: 'DELETE' })).status, 204);
+    assert.equal((await api.ask(`/v1/chapters/${data.id}`, { key })).status, 404);
+  });
+
+  it('refuse wrong bodies by the place of the fault, and keep nothing of them', async () => {
+    const { api, key, list, add, send, types } = await setUp(engine);
+    const chapter = await add();
+    const wrong: [object, string][] = [
+      [{ title: '' }, '/title'],
+      [{ title: 7 }, '/title'],
+      [{ content: '' }, '/content'],
+      [{ content: ' \n ' }, '/content'],
+      [{ content: '<script>x</script>' }, '/content'],
+      [{ content: 'a\u0000' }, '/content'],
+      [{ content: 'x'.repeat(1_000_001) }, '/content'],
+      [{ position: -1 }, '/position'],
+      [{ publishAt: '1800-01-01T00:00:00Z' }, '/publishAt'],
+      [{ publishAt: 'tomorrow' }, '/publishAt'],
+      [{ state: 'published' }, '/state'],
+    ];
+    for (const [more, pointer] of wrong) {
+      const response = await send(list, { title: 'T', content: 'x', ...more });
+      const text = await response.text();
+      assert.equal(response.status, 400, `${pointer}: ${text}`);
+      assert.equal(JSON.parse(text).errors[0].pointer, pointer, text);
+    }
+    const path = `/v1/chapters/${chapter.id}`;
+    const late = await send(`${path}/publish`, { publishAt: '1800-01-01T00:00:00Z' });
+    assert.equal(late.status, 400);
+    const lone = await sendJson(api, 'PATCH', path, key, { format: 'text' });
+    assert.equal(lone.status, 400);
+    assert.deepEqual(await types(), []);
+    assert.equal((await (await api.ask(list, { key })).json()).meta.total, 2);
+  });
+
+  it('leave nothing of a change whose event cannot be written', async () => {
+    const { api, key, bookId, add } = await setUp(engine);
+    const { id } = await add();
+    const { db, clock, making } = api;
+    const append = async () => {
+      throw new Error('the log is broken');
+    };
+    const broken = chapters({
+      db,
+      now: clock.now,
+      newId: making.newId,
+      events: { append },
+      compile: async (_bookId, { content }) => ({
+        content,
+        format: 'text',
+        section: '{}',
+        content_digest: 'x',
+        words: 1,
+        length: 1,
+      }),
+    });
+    const accountId = await making.store.account('acme', 'acc_x', '2026-11-21T12:00:00Z');
+    await assert.rejects(broken.publish(accountId, id, {}), /broken/);
+    const publishAt = '2027-01-01T00:00:00.000Z';
+    const order = { title: 'Gone', content: 'x', publishAt };
+    await assert.rejects(broken.add(accountId, bookId, order), /broken/);
+    const { data } = await (await api.ask(`/v1/chapters/${id}`, { key })).json();
+    assert.equal(data.state, 'draft');
+    assert.deepEqual(await loggedEvents(api), []);
+  });
+});
