@@ -21,8 +21,8 @@ export interface Job {
 export interface Room {
   /** Deliveries in all. */
   total: number;
-  /** Deliveries of one endpoint. */
-  perEndpoint: number;
+  /** Deliveries that one endpoint may have under way here. */
+  mostOf: (webhookId: string) => number;
   /** How many of each endpoint are under way here. */
   inFlight: ReadonlyMap<string, number>;
 }
@@ -52,16 +52,16 @@ export function queue({ db, now, newId }: QueueContext) {
 
   return {
     /** Other processes take none of it before the lease ends. */
-    async claim({ total, perEndpoint, inFlight }: Room): Promise<Job[]> {
+    async claim({ total, mostOf, inFlight }: Room): Promise<Job[]> {
       const at = now().toISOString();
-      const full = [...inFlight].filter(([, count]) => count >= perEndpoint).map(([id]) => id);
+      const full = [...inFlight].filter(([id, count]) => count >= mostOf(id)).map(([id]) => id);
       const found = await lanes(at, Math.min(mostLanes, total), full);
       if (found.length === 0) return [];
       lastLane = found.at(-1) ?? '';
 
       const share = Math.floor(total / found.length);
       const due = found.map((id) =>
-        dueOf(db, id, at, Math.min(share, perEndpoint - (inFlight.get(id) ?? 0))),
+        dueOf(db, id, at, Math.min(share, mostOf(id) - (inFlight.get(id) ?? 0))),
       );
       const lease = newId('lease');
       const taken = await db.query

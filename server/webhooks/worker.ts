@@ -23,7 +23,7 @@ export interface WorkerLimits {
   drainMs: number;
 }
 
-const usual: WorkerLimits = { concurrency: 256, perEndpoint: 16, pollMs: 1000, drainMs: 8000 };
+const usual: WorkerLimits = { concurrency: 512, perEndpoint: 16, pollMs: 1000, drainMs: 8000 };
 
 export interface Worker {
   start(): void;
@@ -43,6 +43,7 @@ export function deliveryWorker(options: WorkerOptions): Worker {
   const breakingOff = new AbortController();
   const underWay = new Set<Promise<void>>();
   const inFlight = new Map<string, number>();
+  const failing = new Set<string>();
   const bell = doorbell(limits.pollMs);
   const stopping = new AbortController();
   const settleSoon = groupCommit(async (batch: Attempt[]) => {
@@ -64,7 +65,7 @@ export function deliveryWorker(options: WorkerOptions): Worker {
   async function claim(): Promise<number> {
     const total = limits.concurrency - underWay.size;
     if (total <= 0) return 0;
-    const room: Room = { total, perEndpoint: limits.perEndpoint, inFlight };
+    const room: Room = { total, mostOf, inFlight };
     const jobs = await queue.claim(room);
     if (stopping.signal.aborted) {
       await queue.release(jobs);
@@ -88,6 +89,11 @@ export function deliveryWorker(options: WorkerOptions): Worker {
     else inFlight.delete(webhookId);
   }
 
+  /** However many endpoints hang: those that failed last are tried by two at a time. */
+  function mostOf(webhookId: string): number {
+    return failing.has(webhookId) ? Math.min(2, limits.perEndpoint) : limits.perEndpoint;
+  }
+
   /** A fault of ours leaves it to the end of the lease: then it is tried again. */
   async function attempt(job: Job): Promise<void> {
     try {
@@ -96,6 +102,8 @@ export function deliveryWorker(options: WorkerOptions): Worker {
       if (breakingOff.signal.aborted && made.next.state !== 'delivered') {
         return await queue.release([job]);
       }
+      if (made.next.state === 'delivered') failing.delete(job.webhookId);
+      else failing.add(job.webhookId);
       await settleSoon(made);
     } catch (error) {
       log.error({ err: error, deliveryId: job.deliveryId }, 'a webhook delivery failed here');
