@@ -19,6 +19,8 @@ export interface SaleRoutesOptions {
 }
 
 const Day = z.iso.date('Must be a day, such as 2026-11-21.');
+/** A refund without a body. */
+const everything = { reason: null };
 const OneSale = z.object({ data: Sale });
 
 /** `/v1/sales` */
@@ -64,14 +66,16 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
         description: 'All copies that are left, unless `quantity` says how many.',
         params,
         querystring: nothing,
-        body: RefundOrder,
+        body: RefundOrder.nullish(),
         response: { 200: OneSale },
       },
       config: { permission: 'write:sales', fails: ['sale_not_found', 'refund_too_large'] },
     },
     async (request) => {
       const { accountId } = callerOf(request);
-      return { data: await sales.refund(accountId, request.params.saleId, request.body) };
+      return {
+        data: await sales.refund(accountId, request.params.saleId, request.body ?? everything),
+      };
     },
   );
 

@@ -112,7 +112,7 @@ forEachEngine('sales', (engine) => {
     const { api, key, sell } = await setUp(engine);
     const { data } = await (await sell()).json();
     const path = `/v1/sales/${data.id}/refund`;
-    assert.equal((await sendJson(api, 'POST', path, key, {})).status, 200);
+    assert.equal((await api.ask(path, { key, method: 'POST' })).status, 200);
     const event = (await loggedEvents(api)).at(-1);
     assert.equal(event?.data.object['refundedQuantity'], 3);
     assert.deepEqual(event?.data.previous, { refundedQuantity: 0 });
