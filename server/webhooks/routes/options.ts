@@ -18,12 +18,18 @@ export interface WebhookRoutesOptions {
   publicUrl: string;
 }
 
+function idOf(prefix: string) {
+  return z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`), `Must be an id that begins ${prefix}_.`);
+}
+
 export const WebhookParams = z.object({
-  webhookId: z.string().min(1).max(100).describe('The id of a webhook of your account.'),
+  webhookId: idOf('wh').describe('The id of a webhook of your account.'),
 });
 
 export const DeliveryParams = WebhookParams.extend({
-  deliveryId: z.string().min(1).max(100).describe('The id of a delivery to it.'),
+  deliveryId: idOf('dlv').describe('The id of a delivery to it.'),
 });
 
 /** What the last row of a page was: all lists here go from the newest to the oldest. */

@@ -21,9 +21,24 @@ export async function hostileApi(engine: Engine) {
   const [bookId = ''] = await Promise.all(
     ['Whale', 'Whales', 'Whaling'].map((title) => addBook(api, { title, isbn: '9783161484100' })),
   );
+  const post = async (path: string, body?: object): Promise<{ id: string }> => {
+    const json = body && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const response = await api.ask(path, { method: 'POST', key, ...json });
+    return (await response.json()).data;
+  };
   const embed = await (await api.ask(`/v1/reader/embed?book=${bookId}`, { key })).json();
   const { token, content, resourceQuery } = embed.data.session;
+  const webhook = await post('/v1/webhooks', {
+    url: 'http://127.0.0.1:9999/hook',
+    events: ['*'],
+  });
+  const delivery = await post(`/v1/webhooks/${webhook.id}/test`);
   const known: Values = {
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
     bookId,
     book: bookId,
     versionId: String(content).split('/').at(-1) ?? '',
@@ -42,6 +57,16 @@ export async function hostileApi(engine: Engine) {
     /** A value that the parameter takes. */
     rightValue({ name, example }: Parameter): string {
       return known[name] ?? String(example ?? 'x');
+    },
+
+    /** A body that the operation takes, as its own example has it, so that it is not what is refused. */
+    rightBody({ requestBody }: Operation): Pick<Asking, 'body' | 'headers'> {
+      const schema = JSON.stringify(requestBody?.content['application/json']?.schema ?? null);
+      const [, name = ''] = /"#\/components\/schemas\/([^"]+)"/.exec(schema) ?? [];
+      const [example] = document.components.schemas[name]?.examples ?? [];
+      if (example === undefined) return {};
+      const headers = { 'Content-Type': 'application/json' };
+      return { body: JSON.stringify(example), headers };
     },
 
     /** Asks with the right credentials, within a time that no answer may need. */
