@@ -54,9 +54,20 @@ export function answerUnknownAddresses(
     // A route may find that it has nothing under this very name.
     if (methods.length === 0 || methods.includes(request.method))
       throw new Failure('not_found', `There is nothing at ${path}.`);
-    const allowed = methods.join(', ');
-    throw new Failure('method_not_allowed', `${path} takes ${allowed}, not ${request.method}.`, {
-      headers: { Allow: allowed },
-    });
+    throw wrongMethod(path, methods, request.method);
+  });
+  // What is at `/books/suggest` is no book: its methods are not those of `/books/:bookId`.
+  app.addHook('preValidation', async ({ method, url, is404 }) => {
+    if (is404 || method === 'GET' || method === 'HEAD') return;
+    const path = url.replace(/[?#].*$/s, '');
+    const methods = methodsOf(path);
+    if (methods.length > 0 && !methods.includes(method)) throw wrongMethod(path, methods, method);
+  });
+}
+
+function wrongMethod(path: string, methods: string[], method: string): Failure {
+  const allowed = methods.join(', ');
+  return new Failure('method_not_allowed', `${path} takes ${allowed}, not ${method}.`, {
+    headers: { Allow: allowed },
   });
 }

@@ -69,7 +69,10 @@ forEachEngine('a hostile value', (engine) => {
           const right = encodeURIComponent(hostile.rightValue(parameter));
           const again = `${parameter.name}=${right}`;
           const address = addressOf(hostile, one, { [parameter.name]: right }, again);
-          const response = await hostile.send(one.operation, address, { method: one.method });
+          const response = await hostile.send(one.operation, address, {
+            method: one.method,
+            ...hostile.rightBody(one.operation),
+          });
           assert.equal(response.status, 400, `${one.operation.operationId} ${again}`);
           assert.ok((await namedBy(response)).includes(parameter.name), address);
         }),
@@ -83,7 +86,10 @@ forEachEngine('a hostile value', (engine) => {
     const checks = hostile.operations.flatMap((one) =>
       [...names, 'x'.repeat(10_000)].map((name) => async () => {
         const address = addressOf(hostile, one, {}, `${encodeURIComponent(name)}=1`);
-        const response = await hostile.send(one.operation, address, { method: one.method });
+        const response = await hostile.send(one.operation, address, {
+          method: one.method,
+          ...hostile.rightBody(one.operation),
+        });
         const what = `${one.operation.operationId} ${name.slice(0, 20)}`;
         assert.equal(response.status, 400, `${what}: ${response.status}`);
         assert.ok((await namedBy(response)).includes(name), `${what}: not named`);
