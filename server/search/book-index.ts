@@ -18,8 +18,8 @@ import { type Forgiveness, Vocabulary } from './vocabulary.ts';
 
 /** With fewer books than this, a single word that looks like a typo is forgiven too. */
 const enoughHits = 10;
-/** A word that fewer books have looks like a typo. */
-const rareWord = 10;
+/** A word that so few books have looks like a typo. */
+const rareWord = 9;
 
 /** Titles that are equal so far are in the order of books. */
 const longestSortTitle = 100;
@@ -103,11 +103,16 @@ export class BookIndex {
     // Several words that stand in one book are hardly typos; a single one may be.
     const isDoubtful = asWritten === 0 || (typed.length === 1 && asWritten < enoughHits);
     if (typed.length > 0 && isDoubtful) {
-      const isRare = (term: Term) => this.#matcher.frequency(term) < rareWord;
-      const rare = this.#forgive(typed, asWritten === 0 ? 'usual' : 'careful', isRare);
-      if (rare) found = attempt(rare);
-      if (found.rows.length === 0) {
-        found = attempt(this.#forgive(typed, 'usual', () => true) ?? typed);
+      const [forgiveness, frequencies] =
+        asWritten === 0
+          ? (['usual', [0, rareWord, Infinity]] as const)
+          : (['careful', [rareWord]] as const);
+      // The likelier a word is a typo, the sooner it is taken for one: each costs a look-up.
+      for (const most of frequencies) {
+        const isTypo = (term: Term) => this.#matcher.frequency(term) <= most;
+        const forgiving = this.#forgive(typed, forgiveness, isTypo);
+        if (forgiving) found = attempt(forgiving);
+        if (found.rows.length > 0) break;
       }
     }
     const page = this.#page(query, found);
