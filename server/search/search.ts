@@ -24,10 +24,15 @@ export function bookSearch(db: Database): BookSearch {
 
   /** A worn index serves on while a new one is made. */
   const renew = async () => {
-    const fresh = follow(store, new BookIndex());
-    await fresh.catchUp();
-    following = fresh;
-    renewal = null;
+    try {
+      const fresh = follow(store, new BookIndex());
+      await fresh.catchUp();
+      following = fresh;
+    } catch {
+      // The database is away: the worn index serves on, and the next search tries again.
+    } finally {
+      renewal = null;
+    }
   };
 
   return {
@@ -61,7 +66,9 @@ function follow(store: SearchStore, index: BookIndex) {
   let next: Promise<void> | null = null;
 
   const readChanges = async (upTo: number) => {
-    for (const ordinal of await store.removed(known, upTo)) index.remove(ordinal);
+    // An index that holds nothing yet has nothing to remove.
+    const removed = known === 0 ? [] : await store.removed(known, upTo);
+    for (const ordinal of removed) index.remove(ordinal);
     pages.clear();
     let after = known;
     for (;;) {

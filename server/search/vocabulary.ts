@@ -15,9 +15,10 @@ export interface Similar {
 export type Forgiveness = keyof typeof forgiven;
 
 /** Typos that are forgiven in a word, by its length. */
+const usual = (length: number): number => (length < 5 ? 0 : length < 9 ? 1 : 2);
 const forgiven = {
-  careful: (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2),
-  usual: (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2),
+  careful: usual,
+  usual,
   generous: (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2),
 };
 
