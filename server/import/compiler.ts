@@ -9,6 +9,8 @@ const heapMb = 256;
 const timeoutMs = 60_000;
 /** Long enough for a shelf of files, short enough to give the memory back soon. */
 const idleMs = 5_000;
+/** Exit code of a process that aborts: V8 does, when its heap is full. */
+const outOfMemory = 134;
 
 /** One book at a time: who waits must not lose its time, nor two together take twice the memory. */
 const inTurn = pLimit(1);
@@ -33,31 +35,39 @@ export async function compileApart(
 
 async function run(order: CompileOrder): Promise<CompileOutcome> {
   const child = take();
-  const outcome = await answerOf(child, order);
-  if (child.connected) keep(child);
+  const { outcome, isFit } = await answerOf(child, order);
+  if (isFit) keep(child);
   return outcome;
 }
 
-function answerOf(child: ChildProcess, order: CompileOrder): Promise<CompileOutcome> {
+/** What became of the order, and whether the process can take another. */
+function answerOf(
+  child: ChildProcess,
+  order: CompileOrder,
+): Promise<{ outcome: CompileOutcome; isFit: boolean }> {
   return new Promise((resolve) => {
-    const refuse = (message: string) => end({ failure: { code: 'epub_unsafe', message } });
-    const onExit = (code: number | null, signal: string | null) =>
-      refuse(
-        signal === 'SIGABRT' || code === 134
-          ? `This book takes more than ${heapMb} MB to read.`
-          : 'This book makes its reader crash.',
-      );
+    let isLate = false;
     const timer = setTimeout(() => {
-      refuse('This book takes longer than a minute to read.');
+      isLate = true;
       child.kill('SIGKILL');
     }, timeoutMs);
-    const end = (outcome: CompileOutcome) => {
+    const end = (outcome: CompileOutcome, isFit = false) => {
       clearTimeout(timer);
-      child.off('exit', onExit).off('message', end);
-      resolve(outcome);
+      child.off('exit', onExit).off('message', onMessage).off('error', onError);
+      child.on('error', () => undefined);
+      resolve({ outcome, isFit });
     };
-    child.on('exit', onExit).on('message', end);
-    // A failure to send is followed by the exit that caused it.
+    const refuse = (message: string) => end({ failure: { code: 'epub_unsafe', message } });
+    const onMessage = (outcome: CompileOutcome) => end(outcome, true);
+    const onError = (error: Error) => end({ fault: error.message });
+    const onExit = (code: number | null, signal: string | null) => {
+      if (isLate) refuse('This book takes longer than a minute to read.');
+      else if (signal === 'SIGABRT' || code === outOfMemory) {
+        refuse(`This book takes more than ${heapMb} MB to read.`);
+      } else refuse('This book makes its reader crash.');
+    };
+    child.on('exit', onExit).on('message', onMessage).on('error', onError);
+    // What cannot be sent is followed by the exit or the error that is the cause.
     child.send(order, () => undefined);
   });
 }
@@ -81,8 +91,7 @@ function start(): ChildProcess {
       '--semi-space-growth-factor=1',
       '--heap-growing-percent=30',
     ],
-    // Many threads take and free buffers in turn, of which the allocator else keeps a heap for each.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    env: environment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
@@ -93,4 +102,12 @@ function keep(child: ChildProcess): void {
   child.channel?.unref();
   const timer = setTimeout(() => child.disconnect(), idleMs).unref();
   idle = { child, timer };
+}
+
+/** No secret of the server is where hostile books are read. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  const kept = Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value);
+  // Many threads take and free buffers in turn, of which the allocator else keeps a heap for each.
+  return { ...Object.fromEntries(kept), MALLOC_ARENA_MAX: '2' };
 }
