@@ -12,6 +12,8 @@ const booksPerRead = 1000;
 /** Changes that are so many are read with care for memory. */
 const wholeLibrary = 10_000;
 const pagesKept = 1000;
+/** Hits, matched words and facet values of all pages that are kept: about ten megabytes. */
+const valuesKept = 100_000;
 
 /**
  * Searches the books through an index in memory. Before every search it reads what was committed
@@ -59,7 +61,11 @@ export function bookSearch(db: Database): BookSearch {
 
 /** Keeps an index up to the database. */
 function follow(store: SearchStore, index: BookIndex) {
-  const pages = new LRUCache<string, BookPage>({ max: pagesKept });
+  const pages = new LRUCache<string, BookPage>({
+    max: pagesKept,
+    maxSize: valuesKept,
+    sizeCalculation: sizeOf,
+  });
   let known = 0;
   let hasRead = false;
   let running: Promise<void> | null = null;
@@ -114,4 +120,9 @@ function follow(store: SearchStore, index: BookIndex) {
       return next;
     },
   };
+}
+
+function sizeOf({ hits, matched, facets }: BookPage): number {
+  const values = Object.values(facets).reduce((sum, list) => sum + list.length, 0);
+  return 1 + hits.length + matched.words.size + values;
 }

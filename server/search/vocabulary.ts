@@ -22,6 +22,9 @@ const forgiven = {
   generous: (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2),
 };
 
+/** Similar words of all questions that are remembered: a few megabytes. */
+const similarKept = 100_000;
+
 /** Words that are kept unsorted until there are too many of them to be walked through. */
 const unsortedAtMost = 512;
 
@@ -35,7 +38,11 @@ export class Vocabulary {
   readonly #lists = new Map<number, number>();
   readonly #wordsByPair = new Postings();
   #shared = new Uint8Array(1024);
-  readonly #similar = new LRUCache<string, Similar[]>({ max: 2000 });
+  readonly #similar = new LRUCache<string, Similar[]>({
+    max: 2000,
+    maxSize: similarKept,
+    sizeCalculation: (found) => 1 + found.length,
+  });
 
   get size(): number {
     return this.#words.length;
