@@ -5,12 +5,15 @@ import type { BookMetadata } from '../books/stored-book.ts';
 const longestLine = 300;
 const longestText = 10_000;
 const mostSubjects = 20;
+/** What a cut leaves of a character of two code units. */
+const halfCharacter = /[\ud800-\udbff]$/;
 
 /** One line of an outside answer: no markup, no controls, 300 characters at most; null when empty. */
 export function lineOf(text: string | null | undefined): string | null {
   return (
     cleanLine(stripMarkup(text ?? ''))
       .slice(0, longestLine)
+      .replace(halfCharacter, '')
       .trim() || null
   );
 }
@@ -19,7 +22,9 @@ export function lineOf(text: string | null | undefined): string | null {
 export function textOf(text: string | null | undefined): string | null {
   // Sources mix HTML with paragraphs that only an empty line parts.
   const html = (text ?? '').replace(/\n\s*\n/g, '<br>');
-  return cleanLines(stripMarkup(html)).slice(0, longestText).trim() || null;
+  return (
+    cleanLines(stripMarkup(html)).slice(0, longestText).replace(halfCharacter, '').trim() || null
+  );
 }
 
 /** The address of a cover, when it is one of the source's own hosts, by https; else null. */

@@ -2,8 +2,8 @@ import type { Database } from '../db/open.ts';
 import type { Claim, IdempotencyStore, Intent, StoredAnswer } from './contract.ts';
 
 const keptMs = 24 * 3600 * 1000;
-/** Longer than any request may take once its body is here: past it, its process is dead. */
-const leaseMs = 180_000;
+/** Longer than the last of four uploads waits and takes: past it, its process is dead. */
+const leaseMs = 360_000;
 const sweepEveryMs = 3600 * 1000;
 
 export interface IdempotencyStoreOptions {

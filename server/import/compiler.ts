@@ -12,6 +12,8 @@ const heapMb = 256;
 const timeoutMs = 60_000;
 /** Long enough for a shelf of files, short enough to give the memory back soon. */
 const idleMs = 5_000;
+/** Exit code of a process that aborts: V8 does, when its heap is full. */
+const outOfMemory = 134;
 
 /** One book at a time: who waits must not lose its time, nor two together take twice the memory. */
 const inTurn = pLimit(1);
@@ -49,31 +51,39 @@ function compiled<Compiled extends object>(outcome: Compiled | Refusal): Compile
 /** @typeParam Compiled - What the process makes of an order of this kind. */
 async function run<Compiled extends object>(order: Order): Promise<Compiled | Refusal> {
   const child = take();
-  const outcome = await answerOf<Compiled>(child, order);
-  if (child.connected) keep(child);
+  const { outcome, isFit } = await answerOf<Compiled>(child, order);
+  if (isFit) keep(child);
   return outcome;
 }
 
-function answerOf<Compiled>(child: ChildProcess, order: Order): Promise<Compiled | Refusal> {
+/** What became of the order, and whether the process can take another. */
+function answerOf<Compiled extends object>(
+  child: ChildProcess,
+  order: Order,
+): Promise<{ outcome: Compiled | Refusal; isFit: boolean }> {
   return new Promise((resolve) => {
-    const refuse = (message: string) => end({ failure: { code: 'epub_unsafe', message } });
-    const onExit = (code: number | null, signal: string | null) =>
-      refuse(
-        signal === 'SIGABRT' || code === 134
-          ? `This book takes more than ${heapMb} MB to read.`
-          : 'This book makes its reader crash.',
-      );
+    let isLate = false;
     const timer = setTimeout(() => {
-      refuse('This book takes longer than a minute to read.');
+      isLate = true;
       child.kill('SIGKILL');
     }, timeoutMs);
-    const end = (outcome: Compiled | Refusal) => {
+    const end = (outcome: Compiled | Refusal, isFit = false) => {
       clearTimeout(timer);
-      child.off('exit', onExit).off('message', end);
-      resolve(outcome);
+      child.off('exit', onExit).off('message', onMessage).off('error', onError);
+      child.on('error', () => undefined);
+      resolve({ outcome, isFit });
     };
-    child.on('exit', onExit).on('message', end);
-    // A failure to send is followed by the exit that caused it.
+    const refuse = (message: string) => end({ failure: { code: 'epub_unsafe', message } });
+    const onMessage = (outcome: Compiled | Refusal) => end(outcome, true);
+    const onError = (error: Error) => end({ fault: error.message });
+    const onExit = (code: number | null, signal: string | null) => {
+      if (isLate) refuse('This book takes longer than a minute to read.');
+      else if (signal === 'SIGABRT' || code === outOfMemory) {
+        refuse(`This book takes more than ${heapMb} MB to read.`);
+      } else refuse('This book makes its reader crash.');
+    };
+    child.on('exit', onExit).on('message', onMessage).on('error', onError);
+    // What cannot be sent is followed by the exit or the error that is the cause.
     child.send(order, () => undefined);
   });
 }
@@ -97,8 +107,7 @@ function start(): ChildProcess {
       '--semi-space-growth-factor=1',
       '--heap-growing-percent=30',
     ],
-    // Many threads take and free buffers in turn, of which the allocator else keeps a heap for each.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    env: environment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
@@ -109,4 +118,12 @@ function keep(child: ChildProcess): void {
   child.channel?.unref();
   const timer = setTimeout(() => child.disconnect(), idleMs).unref();
   idle = { child, timer };
+}
+
+/** No secret of the server is where hostile books are read. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  const kept = Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value);
+  // Many threads take and free buffers in turn, of which the allocator else keeps a heap for each.
+  return { ...Object.fromEntries(kept), MALLOC_ARENA_MAX: '2' };
 }

@@ -15,6 +15,9 @@ const maxEpubBytes = 100 * 1024 * 1024;
 /** The longest record with every member at its longest. */
 const maxRecordBytes = 1024 * 1024;
 
+/** Books that one process takes at a time; each may be of 100 MB. */
+const mostUploads = 4;
+
 export interface ImportRoutesOptions {
   context: ImportContext;
   books: BookStore;
@@ -26,6 +29,23 @@ export interface ImportRoutesOptions {
 export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (app, options) => {
   const { context, books, writer, publicUrl } = options;
   app.removeAllContentTypeParsers();
+  let uploads = 0;
+  // Counted before the body is read: every upload lies in memory until its book is compiled.
+  app.addHook('preParsing', async (_request, reply) => {
+    if (uploads >= mostUploads) {
+      throw new Failure(
+        'too_many_requests',
+        'Too many books are being read: send this one again soon.',
+        {
+          headers: { 'Retry-After': '5' },
+        },
+      );
+    }
+    uploads += 1;
+    reply.raw.once('close', () => {
+      uploads -= 1;
+    });
+  });
   await app.register(multipart, { limits: { fileSize: maxEpubBytes, files: 1, fields: 0 } });
   app.addContentTypeParser(
     'application/epub+zip',

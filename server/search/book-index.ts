@@ -1,12 +1,12 @@
-import { foldedWords } from '../text/fold.ts';
 import { isbn13 } from '../text/isbn.ts';
 import { type Token, tokensOf } from '../text/tokens.ts';
 import { Best } from './best.ts';
-import type { BookPage, BookPosition, BookQuery } from './contract.ts';
+import type { BookPage, BookPosition, BookQuery, FacetKind } from './contract.ts';
 import { DocumentTable } from './document-table.ts';
 import { countFacets } from './facet-counts.ts';
 import { FacetValues } from './facet-values.ts';
 import { field, fieldBits } from './fields.ts';
+import { forgivingSteps, mostForgiven } from './forgiving-steps.ts';
 import { filterOf } from './filter.ts';
 import type { IndexedBook } from './indexed-book.ts';
 import { Matcher } from './matcher.ts';
@@ -15,14 +15,6 @@ import { Postings } from './postings.ts';
 import { shapeOf } from './shape.ts';
 import { forgivingTerm, strictTerm, type Term } from './term.ts';
 import { type Forgiveness, Vocabulary } from './vocabulary.ts';
-
-/** With fewer books than this, a single word that looks like a typo is forgiven too. */
-const enoughHits = 10;
-/** A word that fewer books have looks like a typo. */
-const rareWord = 10;
-
-/** Titles that are equal so far are in the order of books. */
-const longestSortTitle = 100;
 
 /** The search index: every word of every book, in memory. Knows nothing of the database. */
 export class BookIndex {
@@ -75,7 +67,7 @@ export class BookIndex {
     if (book.publisher) facets.add(this.#facetValues.add('publisher', book.publisher));
     const row = this.#documents.add({
       ...book,
-      sortTitle: foldedWords(book.title).join(' ').slice(0, longestSortTitle),
+      sortTitle: sortTitleOf(book.title),
       titleWords: [...title, ...subtitle],
       titleLength: title.length,
       facets: [...facets],
@@ -91,24 +83,22 @@ export class BookIndex {
   }
 
   find(query: BookQuery): BookPage {
-    const narrowing = this.#narrowingTerms(query);
+    const narrowing = this.#narrowing(query);
     const typed = query.text === null ? [] : this.#typedTerms(query.text);
-    if (query.text !== null && typed.length === 0) return emptyPage;
-    const isWanted = filterOf(query, this.#documents, this.#facetValues);
+    if (!narrowing || (query.text !== null && typed.length === 0)) return emptyPage(query.facets);
+    const isWanted = filterOf(query, this.#documents, this.#facetValues, narrowing.facets);
     const attempt = (terms: Term[]): Found =>
-      this.#match([...terms, ...narrowing], terms, isWanted);
+      this.#match([...terms, ...narrowing.terms], terms, isWanted);
 
     let found = attempt(typed);
     const asWritten = found.rows.length;
-    // Several words that stand in one book are hardly typos; a single one may be.
-    const isDoubtful = asWritten === 0 || (typed.length === 1 && asWritten < enoughHits);
-    if (typed.length > 0 && isDoubtful) {
-      const isRare = (term: Term) => this.#matcher.frequency(term) < rareWord;
-      const rare = this.#forgive(typed, asWritten === 0 ? 'usual' : 'careful', isRare);
-      if (rare) found = attempt(rare);
-      if (found.rows.length === 0) {
-        found = attempt(this.#forgive(typed, 'usual', () => true) ?? typed);
-      }
+    const isVisible = this.#documents.visibility(query.accountId);
+    // The likelier a word is a typo, the sooner it is taken for one: each costs a look-up.
+    for (const { forgiveness, most } of forgivingSteps(query, typed.length, asWritten)) {
+      const isTypo = (term: Term) => !this.#matcher.isIn(term, most, isVisible);
+      const forgiving = this.#forgive(typed, forgiveness, isTypo);
+      if (forgiving) found = attempt(forgiving);
+      if (found.rows.length > asWritten) break;
     }
     const page = this.#page(query, found);
     if (typed.length === 0 || asWritten > 0) return page;
@@ -123,7 +113,7 @@ export class BookIndex {
   }
 
   #typedTerms(text: string): Term[] {
-    const isbn = isbn13(text);
+    const isbn = isbn13(text.replace(/^\s*isbn[\s:-]*/i, ''));
     if (isbn) return [strictTerm(this.#vocabulary, isbn)];
     const tokens = tokensOf(text).filter(isTyped);
     const lone = tokensOf(text).filter(({ kind }) => kind === 'last').length === 0;
@@ -137,34 +127,56 @@ export class BookIndex {
     );
   }
 
-  #narrowingTerms({ author, title, subject, publisher, isbn }: BookQuery): Term[] {
-    const words = (text: string | null, fields: number): Term[] =>
-      text === null
-        ? []
-        : tokensOf(text)
-            .filter(isTyped)
-            .map(({ word }) =>
-              strictTerm(this.#vocabulary, word, {
-                fields,
-                isRanked: false,
-                isBeginning: isLoneCharacter(word),
-              }),
-            );
-    const isFacet = (kind: 'subject' | 'publisher', text: string | null) =>
-      text !== null && this.#facetValues.find(kind, text) !== undefined;
-    return [
-      ...words(author, field.contributor),
-      ...words(title, field.title | field.subtitle),
-      ...(isFacet('subject', subject) ? [] : words(subject, field.subject)),
-      ...(isFacet('publisher', publisher) ? [] : words(publisher, field.publisher)),
-      ...words(isbn, field.other),
-    ];
+  /** What the filters by words ask for; null when one of them has no word, which no book can have. */
+  #narrowing({ accountId, author, title, subject, publisher, isbn }: BookQuery) {
+    const isVisible = this.#documents.visibility(accountId);
+    const terms: Term[] = [];
+    const facets: ReadonlySet<number>[] = [];
+    const filters = [
+      { text: author, fields: field.contributor, kind: 'author' },
+      { text: title, fields: field.title | field.subtitle, kind: null },
+      { text: subject, fields: field.subject, kind: 'subject' },
+      { text: publisher, fields: field.publisher, kind: 'publisher' },
+      { text: isbn, fields: field.other, kind: null },
+    ] as const;
+    for (const { text, fields, kind } of filters) {
+      if (text === null) continue;
+      const own = this.#wordsIn(text, fields);
+      if (own.length === 0) return null;
+      terms.push(...own);
+      const alike = kind ? this.#facetValues.find(kind, text) : none;
+      const isOne = (row: number) => isVisible(row) && this.#documents.hasFacet(row, alike);
+      // A whole value as facets name it, where the caller may see a book that has it.
+      if (alike.size > 0 && this.#matcher.match(distinct(own), isOne).rows.length > 0) {
+        facets.push(alike);
+      }
+    }
+    return { terms, facets };
+  }
+
+  #wordsIn(text: string, fields: number): Term[] {
+    return tokensOf(text)
+      .filter(isTyped)
+      .map(({ word }) =>
+        strictTerm(this.#vocabulary, word, {
+          fields,
+          isRanked: false,
+          isBeginning: isLoneCharacter(word),
+        }),
+      );
   }
 
   /** Null when no term changes by it. */
   #forgive(terms: Term[], forgiveness: Forgiveness, isMeant: (term: Term) => boolean) {
+    // Long words tell most; a query of nothing but typos must not take a second.
+    const meant = new Set(
+      terms
+        .filter(isMeant)
+        .sort((a, b) => b.typed.length - a.typed.length)
+        .slice(0, mostForgiven),
+    );
     const forgiving = terms.map((term) =>
-      isMeant(term) ? forgivingTerm(this.#vocabulary, term, forgiveness) : term,
+      meant.has(term) ? forgivingTerm(this.#vocabulary, term, forgiveness) : term,
     );
     const isWider = forgiving.some(
       ({ variants }, at) => variants.length > (terms[at]?.variants.length ?? 0),
@@ -173,18 +185,13 @@ export class BookIndex {
   }
 
   #match(terms: Term[], typed: Term[], isWanted: (row: number) => boolean): Found {
-    const distinct = [
-      ...new Map(
-        terms.map((term) => [`${term.typed} ${term.fields} ${term.isBeginning}`, term]),
-      ).values(),
-    ];
-    if (distinct.length === 0) {
+    if (terms.length === 0) {
       const { rows } = this.#matcher.all(isWanted);
       return { typed, rows, relevance: () => 0 };
     }
-    const { rows, grades } = this.#matcher.match(distinct, isWanted);
+    const { rows, grades } = this.#matcher.match(distinct(terms), isWanted);
     const name = typed.map(({ typed: word }) => word).join(' ');
-    const shape = shapeOf(this.#documents, typed, this.#facetValues.author(name));
+    const shape = shapeOf(this.#documents, typed, this.#facetValues.authors(name));
     return { typed, rows, relevance: (row) => relevance(grades[row] ?? 0, shape(row)) };
   }
 
@@ -249,14 +256,26 @@ interface Found {
   relevance: (row: number) => number;
 }
 
-const emptyPage: BookPage = {
-  hits: [],
-  hasMore: false,
-  total: 0,
-  facets: {},
-  suggestion: null,
-  matched: { words: new Set(), prefixes: [] },
-};
+function emptyPage(facets: FacetKind[]): BookPage {
+  return {
+    hits: [],
+    hasMore: false,
+    total: 0,
+    facets: Object.fromEntries(facets.map((kind) => [kind, []])),
+    suggestion: null,
+    matched: { words: new Set(), prefixes: [] },
+  };
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** The same word twice is asked for once. */
+function distinct(terms: Term[]): Term[] {
+  const byQuestion = new Map(
+    terms.map((term) => [`${term.typed} ${term.fields} ${term.isBeginning}`, term]),
+  );
+  return [...byQuestion.values()];
+}
 
 /** Parts of words are for the index: whoever types an apostrophe means the whole word. */
 function isTyped({ kind }: Token): boolean {
@@ -266,4 +285,14 @@ function isTyped({ kind }: Token): boolean {
 /** One character of a script without spaces is the beginning of pairs. */
 function isLoneCharacter(word: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(word);
+}
+
+/** Titles that are equal so far are in the order of books. */
+const longestSortTitle = 100;
+
+function sortTitleOf(title: string): string {
+  const words = tokensOf(title)
+    .filter(isTyped)
+    .map(({ word }) => word);
+  return words.join(' ').slice(0, longestSortTitle);
 }

@@ -23,7 +23,7 @@ export interface BookQuery {
   text: string | null;
   /** Lower-case BCP 47 tags; a book in any of them matches, `en` also `en-us`. */
   languages: string[] | null;
-  /** Words of one contributor's names. */
+  /** A whole author as facets name it, or words of contributors' names. */
   author: string | null;
   /** Words of the title. */
   title: string | null;

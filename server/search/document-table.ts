@@ -114,9 +114,9 @@ export class DocumentTable {
     return [this.#facetStarts[row] ?? 0, this.#facetStarts[row + 1] ?? 0];
   }
 
-  hasFacet(row: number, facet: number): boolean {
+  hasFacet(row: number, wanted: ReadonlySet<number>): boolean {
     const [from, to] = this.facetRange(row);
-    for (let at = from; at < to; at += 1) if (this.#facets[at] === facet) return true;
+    for (let at = from; at < to; at += 1) if (wanted.has(this.#facets[at] ?? 0)) return true;
     return false;
   }
 

@@ -6,10 +6,12 @@ export class FacetValues {
   readonly #kinds: FacetKind[] = [];
   readonly #values: string[] = [];
   readonly #numbers = new Map<string, number>();
+  /** Values that differ in case and marks alone, by what they fold to. */
+  readonly #alike = new Map<string, number[]>();
   /** Few, and walked through by every filter of languages. */
   readonly #languages: number[] = [];
   /** Authors by the words of their names, in whatever order. */
-  readonly #authors = new Map<string, number>();
+  readonly #authors = new Map<string, number[]>();
 
   get size(): number {
     return this.#values.length;
@@ -23,9 +25,9 @@ export class FacetValues {
     return this.#values[facet] ?? '';
   }
 
-  /** The value's number; values that differ in case and marks alone are one. */
+  /** The value's number; given to it now when it is new. */
   add(kind: FacetKind, value: string): number {
-    const key = keyOf(kind, value);
+    const key = `${kind} ${kind === 'language' ? value.toLowerCase() : value}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     this.#numbers.set(key, this.#values.length);
@@ -33,17 +35,19 @@ export class FacetValues {
     this.#values.push(value);
     const facet = this.#values.length - 1;
     if (kind === 'language') this.#languages.push(facet);
-    if (kind === 'author') this.#authors.set(nameKey(value), facet);
+    else put(this.#alike, alikeKey(kind, value), facet);
+    if (kind === 'author') put(this.#authors, nameKey(value), facet);
     return facet;
   }
 
-  find(kind: FacetKind, value: string): number | undefined {
-    return this.#numbers.get(keyOf(kind, value));
+  /** The values that are this but for case and marks. */
+  find(kind: FacetKind, value: string): ReadonlySet<number> {
+    return new Set(this.#alike.get(alikeKey(kind, value)));
   }
 
-  /** The author who is called so, last name first or last. */
-  author(name: string): number | undefined {
-    return this.#authors.get(nameKey(name));
+  /** The authors who are called so, last name first or last. */
+  authors(name: string): ReadonlySet<number> {
+    return new Set(this.#authors.get(nameKey(name)));
   }
 
   /** Languages that are one of these or a variety of it: `en` stands for `en-us` too. */
@@ -54,8 +58,14 @@ export class FacetValues {
   }
 }
 
-function keyOf(kind: FacetKind, value: string): string {
-  return `${kind} ${kind === 'language' ? value.toLowerCase() : fold(value).trim()}`;
+function put(lists: Map<string, number[]>, key: string, facet: number): void {
+  const list = lists.get(key);
+  if (list) list.push(facet);
+  else lists.set(key, [facet]);
+}
+
+function alikeKey(kind: FacetKind, value: string): string {
+  return `${kind} ${fold(value).trim()}`;
 }
 
 function nameKey(name: string): string {

@@ -5,17 +5,26 @@ import type { FacetValues } from './facet-values.ts';
 
 type Test = (row: number) => boolean;
 
-/** Tells of a row whether it is wanted, apart from the words in it. */
-export function filterOf(query: BookQuery, documents: DocumentTable, values: FacetValues): Test {
+/**
+ * Tells of a row whether it is wanted, apart from the words in it.
+ *
+ * @param facets - Sets of facet values, of each of which a row must have one.
+ */
+export function filterOf(
+  query: BookQuery,
+  documents: DocumentTable,
+  values: FacetValues,
+  facets: ReadonlySet<number>[],
+): Test {
   const tests: Test[] = [documents.visibility(query.accountId)];
   const { readable, ordinals, updatedSinceMs } = query;
   const from = query.publishedFrom && dateKey(query.publishedFrom);
   const to = query.publishedTo && dateKey(query.publishedTo, 'last');
-  if (query.languages) tests.push(hasFacet(documents, values.languages(query.languages)));
-  for (const kind of ['subject', 'publisher'] as const) {
-    const facet = query[kind] === null ? undefined : values.find(kind, query[kind]);
-    if (facet !== undefined) tests.push(hasFacet(documents, new Set([facet])));
+  if (query.languages) {
+    const wanted = values.languages(query.languages);
+    tests.push((row) => documents.hasFacet(row, wanted));
   }
+  for (const wanted of facets) tests.push((row) => documents.hasFacet(row, wanted));
   if (readable !== null) tests.push((row) => documents.isReadable(row) === readable);
   if (ordinals) {
     const wanted = new Set(ordinals);
@@ -33,15 +42,5 @@ export function filterOf(query: BookQuery, documents: DocumentTable, values: Fac
   return (row) => {
     for (const test of tests) if (!test(row)) return false;
     return true;
-  };
-}
-
-function hasFacet(documents: DocumentTable, wanted: ReadonlySet<number>): Test {
-  return (row) => {
-    const [from, to] = documents.facetRange(row);
-    for (let at = from; at < to; at += 1) {
-      if (wanted.has(documents.facets[at] ?? 0)) return true;
-    }
-    return false;
   };
 }

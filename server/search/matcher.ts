@@ -38,11 +38,26 @@ export class Matcher {
     this.#documents = documents;
   }
 
-  /** Books, counted once for each word, that have one of the term's words. */
-  frequency({ variants }: Term): number {
+  /** Postings that the term's words have in all; more than the books, as those that are gone count too. */
+  #postingsOf({ variants }: Term): number {
     let sum = 0;
     for (const { word } of variants) sum += this.#postings.lengthOf(word);
     return sum;
+  }
+
+  /** Whether more than so many of the books that are wanted have one of the term's words. */
+  isIn(term: Term, more: number, isWanted: (row: number) => boolean): boolean {
+    const rows = new Set<number>();
+    for (const { word } of term.variants) {
+      this.#postings.slices(word, (cells, from, to) => {
+        for (let at = from; at < to && rows.size <= more; at += 1) {
+          const row = (cells[at] ?? 0) >>> fieldBits;
+          if (isWanted(row)) rows.add(row);
+        }
+      });
+      if (rows.size > more) return true;
+    }
+    return false;
   }
 
   /** The result is overwritten by the next call; `isWanted` says which rows to leave out. */
@@ -53,7 +68,7 @@ export class Matcher {
     this.#termGrades = grown(this.#termGrades, size);
     this.#rows = grown(this.#rows, size);
     const rarestFirst = terms
-      .map((term) => ({ term, frequency: this.frequency(term) }))
+      .map((term) => ({ term, frequency: this.#postingsOf(term) }))
       .sort((a, b) => a.frequency - b.frequency);
     let count = 0;
     for (const [stage, { term }] of rarestFirst.entries()) {

@@ -57,3 +57,8 @@ export function relevance(gradeOfRow: number, shapeOfRow: number): number {
   const typos = Math.min(gradeOfRow >> 4, mostTypos);
   return (typos << 6) | (shapeOfRow << 4) | (gradeOfRow & 15);
 }
+
+/** Whether a key that `relevance` made is of a match with typos. */
+export function hasTypos(key: number | string): boolean {
+  return typeof key === 'number' && key >> 6 > 0;
+}

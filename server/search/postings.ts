@@ -52,11 +52,6 @@ export class Postings {
     }
   }
 
-  /** Bytes that the lists take. */
-  get bytes(): number {
-    return this.#pages.length * pageCells * 4 + this.#firsts.length * 4 * 8;
-  }
-
   #extend(list: number, size: number): void {
     const next = this.#allocate(size);
     this.#write(this.#ends[list] ?? 0, next);

@@ -12,6 +12,8 @@ const booksPerRead = 1000;
 /** Changes that are so many are read with care for memory. */
 const wholeLibrary = 10_000;
 const pagesKept = 1000;
+/** Hits, matched words and facet values of all pages that are kept: about ten megabytes. */
+const valuesKept = 100_000;
 
 /**
  * Searches the books through an index in memory. Before every search it reads what was committed
@@ -24,10 +26,15 @@ export function bookSearch(db: Database): BookSearch {
 
   /** A worn index serves on while a new one is made. */
   const renew = async () => {
-    const fresh = follow(store, new BookIndex());
-    await fresh.catchUp();
-    following = fresh;
-    renewal = null;
+    try {
+      const fresh = follow(store, new BookIndex());
+      await fresh.catchUp();
+      following = fresh;
+    } catch {
+      // The database is away: the worn index serves on, and the next search tries again.
+    } finally {
+      renewal = null;
+    }
   };
 
   return {
@@ -54,14 +61,20 @@ export function bookSearch(db: Database): BookSearch {
 
 /** Keeps an index up to the database. */
 function follow(store: SearchStore, index: BookIndex) {
-  const pages = new LRUCache<string, BookPage>({ max: pagesKept });
+  const pages = new LRUCache<string, BookPage>({
+    max: pagesKept,
+    maxSize: valuesKept,
+    sizeCalculation: sizeOf,
+  });
   let known = 0;
   let hasRead = false;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
   const readChanges = async (upTo: number) => {
-    for (const ordinal of await store.removed(known, upTo)) index.remove(ordinal);
+    // An index that holds nothing yet has nothing to remove.
+    const removed = known === 0 ? [] : await store.removed(known, upTo);
+    for (const ordinal of removed) index.remove(ordinal);
     pages.clear();
     let after = known;
     for (;;) {
@@ -107,4 +120,9 @@ function follow(store: SearchStore, index: BookIndex) {
       return next;
     },
   };
+}
+
+function sizeOf({ hits, matched, facets }: BookPage): number {
+  const values = Object.values(facets).reduce((sum, list) => sum + list.length, 0);
+  return 1 + hits.length + matched.words.size + values;
 }

@@ -9,12 +9,12 @@ export const shape = { title: 0, author: 1, beginning: 2, none: 3 } as const;
  * whole name of an author, the beginning of its title, or nothing of the kind.
  *
  * @param typed - The typed words in their order.
- * @param author - Number of the author, as a facet value, who is called what was typed.
+ * @param authors - Authors, as facet values, who are called what was typed.
  */
 export function shapeOf(
   documents: DocumentTable,
   typed: Term[],
-  author: number | undefined,
+  authors: ReadonlySet<number>,
 ): (row: number) => number {
   const words = typed.map(
     ({ variants }) => new Map(variants.map(({ word, isLonger }) => [word, isLonger])),
@@ -36,7 +36,7 @@ export function shapeOf(
 
   return (row) => {
     const ofTitle = titleShape(row);
-    if (ofTitle === shape.title || author === undefined) return ofTitle;
-    return documents.hasFacet(row, author) ? shape.author : ofTitle;
+    if (ofTitle === shape.title || authors.size === 0) return ofTitle;
+    return documents.hasFacet(row, authors) ? shape.author : ofTitle;
   };
 }

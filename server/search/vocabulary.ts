@@ -15,11 +15,15 @@ export interface Similar {
 export type Forgiveness = keyof typeof forgiven;
 
 /** Typos that are forgiven in a word, by its length. */
+const usual = (length: number): number => (length < 5 ? 0 : length < 9 ? 1 : 2);
 const forgiven = {
-  careful: (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2),
-  usual: (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2),
+  careful: usual,
+  usual,
   generous: (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2),
 };
+
+/** Similar words of all questions that are remembered: a few megabytes. */
+const similarKept = 100_000;
 
 /** Words that are kept unsorted until there are too many of them to be walked through. */
 const unsortedAtMost = 512;
@@ -30,11 +34,15 @@ export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   #sorted = new Uint32Array(0);
   #unsorted: number[] = [];
-  /** Words by pair of letters, `#pairs` numbers the lists. */
-  readonly #pairs = new Map<number, number>();
+  /** Words by a pair of letters, its place in them, and their length; `#lists` numbers the lists. */
+  readonly #lists = new Map<number, number>();
   readonly #wordsByPair = new Postings();
   #shared = new Uint8Array(1024);
-  readonly #similar = new LRUCache<string, Similar[]>({ max: 2000 });
+  readonly #similar = new LRUCache<string, Similar[]>({
+    max: 2000,
+    maxSize: similarKept,
+    sizeCalculation: (found) => 1 + found.length,
+  });
 
   get size(): number {
     return this.#words.length;
@@ -57,11 +65,12 @@ export class Vocabulary {
     this.#numbers.set(spelling, word);
     this.#unsorted.push(word);
     if (isForgiving(spelling)) {
-      for (const pair of new Set(pairsOf(spelling))) {
-        let list = this.#pairs.get(pair);
+      for (const [place, pair] of pairsOf(spelling).entries()) {
+        const key = listKey(pair, place, spelling.length);
+        let list = this.#lists.get(key);
         if (list === undefined) {
-          list = this.#pairs.size;
-          this.#pairs.set(pair, list);
+          list = this.#lists.size;
+          this.#lists.set(key, list);
         }
         this.#wordsByPair.push(list, word);
       }
@@ -110,17 +119,25 @@ export class Vocabulary {
     return found;
   }
 
-  /** Words that share so many pairs of letters that they can be within the typos of their length. */
+  /**
+   * Words that share so many pairs of letters that they can be within the typos of their length.
+   * Only the rarest pairs are looked at: a word that has none of them has too few of all.
+   */
   #candidates(typed: string, limitOf: (length: number) => number, isBeginning: boolean): number[] {
-    if (this.#shared.length < this.size) this.#shared = new Uint8Array(this.size * 2);
-    const shared = this.#shared;
+    const longest = isBeginning ? longestWord : typed.length + mostTypos;
+    const most = limitOf(longest);
+    if (most === 0) return [];
     const pairs = pairsOf(typed);
     if (isBeginning) pairs.pop();
-    const distinct = new Set(pairs);
+    const shortest = Math.max(1, typed.length - most);
+    const rarest = pairs
+      .map((pair, place) => this.#listsOf(pair, place, most, shortest, longest))
+      .sort((a, b) => a.words - b.words)
+      .slice(0, spoiltPairs * most + morePairs);
+    if (this.#shared.length < this.size) this.#shared = new Uint8Array(this.size * 2);
+    const shared = this.#shared;
     const touched: number[] = [];
-    for (const pair of distinct) {
-      const list = this.#pairs.get(pair);
-      if (list === undefined) continue;
+    for (const list of rarest.flatMap(({ lists }) => lists)) {
       this.#wordsByPair.slices(list, (cells, from, to) => {
         for (let at = from; at < to; at += 1) {
           const word = cells[at] ?? 0;
@@ -135,14 +152,32 @@ export class Vocabulary {
       shared[word] = 0;
       const { length } = this.spelling(word);
       const limit = limitOf(length);
-      // A typo spoils two pairs, swapped letters three.
       return (
         limit > 0 &&
-        count >= distinct.size - 3 * limit &&
+        count >= rarest.length - spoiltPairs * limit &&
         length >= typed.length - limit &&
         (isBeginning || length <= typed.length + limit)
       );
     });
+  }
+
+  /**
+   * The lists of the words of these lengths that have a pair at a place, and how many words they
+   * hold. Every typo moves what follows it by one place at most.
+   */
+  #listsOf(pair: number, place: number, typos: number, shortest: number, longest: number) {
+    const lists: number[] = [];
+    let words = 0;
+    for (let length = shortest; length <= longest; length += 1) {
+      const last = Math.min(place + typos, length);
+      for (let at = Math.max(0, place - typos); at <= last; at += 1) {
+        const list = this.#lists.get(listKey(pair, at, length));
+        if (list === undefined) continue;
+        lists.push(list);
+        words += this.#wordsByPair.lengthOf(list);
+      }
+    }
+    return { lists, words };
   }
 
   #firstFrom(prefix: string): number {
@@ -174,6 +209,18 @@ export class Vocabulary {
     this.#sorted = merged;
     this.#unsorted = [];
   }
+}
+
+/** A typo spoils two pairs of a word, swapped letters three. */
+const spoiltPairs = 3;
+/** With more pairs than need be, fewer words must be compared letter by letter. */
+const morePairs = 2;
+const mostTypos = 2;
+/** As the words of texts are cut. */
+const longestWord = 60;
+
+function listKey(pair: number, place: number, length: number): number {
+  return (pair * 64 + place) * 64 + length;
 }
 
 /** Numbers are not forgiven, nor are scripts in which every character is a word or a syllable. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** What a process holds, in megabytes of 1,000,000 bytes. */
 export interface Memory {
@@ -19,5 +19,26 @@ export function memoryOf(pid: number): Memory | null {
     return Number.isNaN(memory.rssMb) ? null : memory;
   } catch {
     return null;
+  }
+}
+
+/** What a process and all that it started hold now, together: shared pages count for each. */
+export function memoryOfTree(pid: number): number | null {
+  const own = memoryOf(pid);
+  if (!own) return null;
+  return childrenOf(pid).reduce((sum, child) => sum + (memoryOfTree(child) ?? 0), own.rssMb);
+}
+
+/** Of all its threads: any of them may start processes. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
+        .split(' ')
+        .flatMap((child) => Number(child) || []),
+    );
+  } catch {
+    // It has just ended.
+    return [];
   }
 }

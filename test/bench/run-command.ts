@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
-import { memoryOf } from './process-memory.ts';
+import { memoryOf, memoryOfTree } from './process-memory.ts';
 
 export interface CommandRun {
   seconds: number;
-  /** The most memory that the process held; null where that cannot be read. */
+  /** The most memory that it and the processes that it started held; null where that cannot be read. */
   peakMb: number | null;
   exitCode: number;
   stdout: string;
@@ -30,7 +30,9 @@ export async function runCommand(
   });
   let peakMb: number | null = null;
   const timer = setInterval(() => {
-    peakMb = memoryOf(child.pid ?? 0)?.peakMb ?? peakMb;
+    const pid = child.pid ?? 0;
+    const now = [memoryOf(pid)?.peakMb, memoryOfTree(pid), peakMb].flatMap((one) => one ?? []);
+    peakMb = now.length > 0 ? Math.max(...now) : null;
   }, pollMs);
   const [stdout, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   clearInterval(timer);

@@ -51,9 +51,8 @@ forEachEngine('the command line', (engine) => {
       ],
     );
     assert.ok(!list.stdout.includes(next.key));
-    const deadline = performance.now() + 1000;
     let status = await statusOf(next.key);
-    while (status === 200 && performance.now() < deadline) status = await statusOf(next.key);
+    while (status === 200) status = await statusOf(next.key);
     assert.equal(status, 401);
   });
 

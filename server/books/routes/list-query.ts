@@ -30,12 +30,14 @@ const ListParameters = z.strictObject({
         'publisher; the last may be a beginning, and longer ones may have a typo.',
     ),
   language: LanguageList.optional(),
-  author: searchText(200).optional().describe('Words of one contributor’s names.'),
+  author: searchText(500)
+    .optional()
+    .describe('A whole name as facets have it, or words of contributors’ names.'),
   title: searchText(200).optional().describe('Words of the title.'),
-  subject: searchText(200)
+  subject: searchText(500)
     .optional()
     .describe('A subject as facets name it, or words of the subjects.'),
-  publisher: searchText(200)
+  publisher: searchText(500)
     .optional()
     .describe('A publisher as facets name it, or words of the name.'),
   isbn: z

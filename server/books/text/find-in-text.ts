@@ -33,10 +33,14 @@ export function findInText(
   if (wanted === '') return { matches, total };
   sections.forEach(({ text, folded }, section) => {
     let at = folded.text.indexOf(wanted);
+    let before = -1;
     while (at !== -1) {
-      total += 1;
-      if (matches.length < limit) {
-        const offset = folded.sourceOf(at);
+      const offset = folded.sourceOf(at);
+      // One letter may fold to two, each of which matches: ß to ss.
+      const isNew = offset !== before;
+      before = offset;
+      if (isNew) total += 1;
+      if (isNew && matches.length < limit) {
         if (
           !after ||
           section > after.section ||

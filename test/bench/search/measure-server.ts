@@ -71,8 +71,8 @@ export async function measureServer(
   for (const part of inParts(requests, options.rounds)) {
     fresh.push(await load(api, part, { amount: part.length, connections: options.connections }));
   }
-  const more = Math.max(1, searchesBeforeMemory - warmUpSearches - requests.length);
-  await load(api, requests, { amount: more, connections: 10 });
+  const more = searchesBeforeMemory - warmUpSearches - requests.length;
+  if (more >= 10) await load(api, requests, { amount: more, connections: 10 });
   const searched = memoryOf(api.pid);
 
   const bodies: Record<string, string> = {};

@@ -216,7 +216,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     const answer = { status: 201, headers: {}, body: Buffer.from('late') };
 
     assert.deepEqual(await store.claim(intent, 'd'), { outcome: 'claimed', token: 'token 1' });
-    api.clock.advance(179);
+    api.clock.advance(359);
     assert.deepEqual(await store.claim(intent, 'd'), { outcome: 'running' });
     api.clock.advance(1);
     const second = await store.claim(intent, 'd');

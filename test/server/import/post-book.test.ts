@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
 import { it } from 'node:test';
 import { z } from 'zod';
 import { packDemoBook } from '../../../demo/book/pack.ts';
@@ -147,5 +148,31 @@ forEachEngine('adding a book over HTTP', (engine) => {
     assert.equal(await bookStore(api.db).remove(data.id), true);
 
     assert.equal(await rowsLeft(api), 0);
+  });
+
+  it('are taken four at a time, whatever their size; the next is told when to come again', async () => {
+    const api = await testApi(engine);
+    const { text: key } = await api.newKey();
+    const begin = () => {
+      const request = httpRequest(`${api.url}/v1/books`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/epub+zip',
+          'Content-Length': epub.length,
+        },
+      });
+      request.on('error', () => undefined).write(epub.subarray(0, 1000));
+      return request;
+    };
+    const waiting = Array.from({ length: 4 }, begin);
+    let refused = await post(api, key, epub);
+    while (refused.status !== 429) refused = await post(api, key, epub);
+    assert.equal(refused.headers.get('Retry-After'), '5');
+
+    for (const request of waiting) request.destroy();
+    let taken = await post(api, key, epub);
+    while (taken.status === 429) taken = await post(api, key, epub);
+    assert.ok(taken.ok);
   });
 });

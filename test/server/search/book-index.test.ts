@@ -95,11 +95,14 @@ describe('a query', () => {
     assert.deepEqual(find('9780306406157'), ['One']);
     assert.deepEqual(find('978-0-306-40615-7'), ['One']);
     assert.deepEqual(find('0-306-40615-2'), ['One']);
+    assert.deepEqual(find('ISBN: 0-306-40615-2'), ['One']);
   });
 
   it('finds nothing without a single letter or digit', () => {
     const { index } = indexOf(['One']);
-    assert.equal(index.find(asking({ text: '!?' })).total, 0);
+    const page = index.find(asking({ text: '!?', facets: ['language'] }));
+    assert.equal(page.total, 0);
+    assert.deepEqual(page.facets, { language: [] });
   });
 
   it('may have two hundred words', () => {
@@ -144,6 +147,24 @@ describe('a filter', () => {
     assert.deepEqual(all({ publisher: 'penguin' }), ['One']);
   });
 
+  it('of a subject is not changed by books that the caller may not see, nor by those that are gone', () => {
+    const { index, find: findIn } = indexOf([
+      bookNamed('One', { subjects: ['Shipwreck tales'] }),
+      bookNamed('Two', { subjects: ['SHIPWRECK'], isPrivate: true, accountId: 'acc_two' }),
+    ]);
+    assert.deepEqual(findIn('', { text: null, subject: 'shipwreck' }), ['One']);
+    const own = { text: null, subject: 'shipwreck', accountId: 'acc_two' };
+    assert.deepEqual(findIn('', own), ['Two']);
+    index.remove(2);
+    assert.deepEqual(findIn('', own), ['One']);
+  });
+
+  it('without a letter or digit matches nothing', () => {
+    for (const filter of ['author', 'title', 'subject', 'publisher'] as const) {
+      assert.deepEqual(all({ [filter]: '---' }), []);
+    }
+  });
+
   it('of dates includes both ends, as precisely as they are given', () => {
     assert.deepEqual(all({ publishedFrom: '1999', publishedTo: '2001' }), ['One', 'Three']);
     assert.deepEqual(all({ publishedFrom: '2001-05-06' }), ['Three']);
@@ -179,6 +200,7 @@ describe('facets', () => {
       subject: [
         { value: 'Fish', count: 1 },
         { value: 'Ships', count: 1 },
+        { value: 'ships', count: 1 },
       ],
     });
   });
@@ -197,7 +219,50 @@ describe('a book that changes', () => {
   });
 });
 
+describe('a word that looks like a typo', () => {
+  it('is the same word however often its book was changed', () => {
+    const { index, find } = indexOf(['Hemingwey', 'Hemingway']);
+    const before = find('hemingwey');
+    assert.deepEqual(before, ['Hemingwey', 'Hemingway']);
+    for (let change = 0; change < 20; change += 1) index.put(bookNamed('Hemingwey'));
+    assert.deepEqual(find('hemingwey'), before);
+  });
+});
+
+describe('an author’s name', () => {
+  it('is whole, last name first or last, whichever book came last', () => {
+    const books = [
+      bookNamed('One', { authors: ['Mark Twain'] }),
+      bookNamed('Two', { authors: ['Twain, Mark'] }),
+      bookNamed('Mark Twain at Home'),
+    ];
+    assert.deepEqual(indexOf(books).find('mark twain').slice(0, 2), ['One', 'Two']);
+    assert.deepEqual(indexOf(books.toReversed()).find('mark twain').slice(0, 2), ['Two', 'One']);
+  });
+});
+
+describe('the order by title', () => {
+  it('counts every word, those that come twice too', () => {
+    const { find } = indexOf(['A day and a night', 'A day and age', 'A day']);
+    assert.deepEqual(find('day', { sort: 'title' }), [
+      'A day',
+      'A day and a night',
+      'A day and age',
+    ]);
+  });
+});
+
 describe('paging', () => {
+  it('goes on among books with typos, though one without was added meanwhile', () => {
+    const { index } = indexOf(['Green Zanzibar', 'Zanzibar, the Green', 'Green, Green Zanzibar']);
+    const first = index.find(asking({ text: 'green zanzibra', limit: 2 }));
+    assert.equal(first.total, 3);
+    index.put(bookNamed('Green Zanzibra', { ordinal: 9 }));
+    const after = first.hits.at(-1) ?? null;
+    const second = index.find(asking({ text: 'green zanzibra', limit: 2, after }));
+    assert.equal(second.hits.length, 1);
+  });
+
   for (const sort of ['relevance', '-popularity', 'title', '-publishedAt', '-updatedAt'] as const) {
     it(`by ${sort} shows every book once, while others come and go`, () => {
       const random = seededRandom(5);

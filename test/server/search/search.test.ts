@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { bookStore } from '../../../server/books/store.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { type Database, openDatabase } from '../../../server/db/open.ts';
@@ -7,6 +7,7 @@ import { bookSearch } from '../../../server/search/search.ts';
 import { seededRandom } from '../../bench/search/random.ts';
 import { addBook } from '../books/add-book.ts';
 import { forEachEngine, newDatabaseAddress, testApi, testDatabase } from '../harness.ts';
+import { postgresMissing } from '../postgres.ts';
 import { asking } from './index-books.ts';
 
 async function twoProcesses(engine: Parameters<typeof newDatabaseAddress>[0]) {
@@ -75,10 +76,11 @@ forEachEngine('search in the database', (engine) => {
   });
 });
 
-forEachEngine('the answers of search', (engine) => {
-  it('are those of the other engine, query by query', async () => {
+describe('the answers of search', { skip: postgresMissing ?? false }, () => {
+  it('are the same on both engines, query by query', async () => {
+    const engines = ['sqlite', 'postgres'] as const;
     const answers = await Promise.all(
-      [engine, 'sqlite' as const].map(async (one) => answersOf(await testDatabase(one))),
+      engines.map(async (engine) => answersOf(await testDatabase(engine))),
     );
     assert.deepEqual(answers[0], answers[1]);
     assert.ok(answers[0]?.some(({ total }) => total > 5));
@@ -134,14 +136,16 @@ async function answersOf(db: Database) {
   await db.query.insertInto('books').values(rows).execute();
   await db.query.updateTable('book_clock').set({ revision: rows.length }).execute();
   const search = bookSearch(db);
+  const lists = ['-popularity', 'title', '-publishedAt', '-updatedAt'] as const;
   const answers = [];
   for (let round = 0; round < 200; round += 1) {
+    const asked = random.below(5) === 0 ? null : text().replace('whale', 'whlae');
     answers.push(
       await search.find(
         asking({
-          text: random.below(5) === 0 ? null : text(),
+          text: asked,
           languages: random.pick([null, ['en'], ['de', 'ja']]),
-          sort: random.pick(['-popularity', 'title', '-publishedAt', '-updatedAt']),
+          sort: asked === null ? random.pick([...lists]) : random.pick([...lists, 'relevance']),
           facets: ['language', 'subject', 'author', 'publisher'],
         }),
       ),

@@ -29,6 +29,7 @@ describe('searching in a text', () => {
   it('folds case and accents, composed or not, and gives back the text as it is spelled', () => {
     const text = section(p('Die STRASSE nach Süden. Die Straße nach Su\u0308den, cafe\u0301s.'));
     assert.deepEqual(found('strasse', text), ['STRASSE', 'Straße']);
+    assert.deepEqual(found('s', section(p('Straße'))), ['S', 'ß']);
     assert.deepEqual(found('süden', text), ['Süden', 'Su\u0308den']);
     assert.deepEqual(found('cafe', text), ['cafe\u0301']);
     assert.deepEqual(found('ΟΔΟΣ', section(p('η οδός'))), ['οδός']);
