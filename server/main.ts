@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
+import { keepNewSpaceSmall } from './heap.ts';
 import { openConfigured } from './open-configured.ts';
 import { enrichContext, enrichNext } from './enrich/enrich-next.ts';
 import { enrichers } from './enrich/enrichers.ts';
@@ -73,6 +74,7 @@ export async function serveUntilSignal(
   config: Config,
   more: Parameters<typeof startServer>[1] = {},
 ): Promise<RunningServer> {
+  keepNewSpaceSmall();
   // Whoever reads that the server listens may end it at once.
   const told = new Promise<void>((resolve) => {
     for (const signal of signals) process.once(signal, () => resolve());
