@@ -10,6 +10,7 @@ import { keepPublishing } from './chapters/keep-publishing.ts';
 import { publishDue } from './chapters/publish-due.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
+import { keepNewSpaceSmall } from './heap.ts';
 import { openConfigured } from './open-configured.ts';
 import { publicUrlOf } from './public-url.ts';
 import { enrichContext, enrichNext } from './enrich/enrich-next.ts';
@@ -89,6 +90,7 @@ export async function serveUntilSignal(
   config: Config,
   more: Parameters<typeof startServer>[1] = {},
 ): Promise<RunningServer> {
+  keepNewSpaceSmall();
   // Whoever reads that the server listens may end it at once.
   const told = new Promise<void>((resolve) => {
     for (const signal of signals) process.once(signal, () => resolve());

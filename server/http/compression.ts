@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 /** Answers are made once and thrown away: past these levels time is worth more than bytes. */
 const brotliQuality = 4;
 const gzipLevel = 5;
+/** A window of 64 kB: most answers are smaller, and an encoder's memory grows with it. */
+const brotliWindow = 16;
 /** Below this a packet is saved by nothing. */
 const smallestBytes = 1024;
 
@@ -16,6 +18,7 @@ export async function compression(app: FastifyInstance): Promise<void> {
     brotliOptions: {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_LGWIN]: brotliWindow,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       },
     },
