@@ -59,10 +59,7 @@ export function addBooks(program: Command): void {
     .action(async (id: string, { json }: { json?: boolean }) => {
       const removed = await withDatabase((db) => {
         const [now, newId] = [() => new Date(), idMaker(Date.now)];
-        const events = bookEvents(
-          eventLog({ now, newId }),
-          publicUrlOf(readConfig(process.env)),
-        );
+        const events = bookEvents(eventLog({ now, newId }), publicUrlOf(readConfig(process.env)));
         return bookWriter({ db, now, newId, bookEvents: events }).removeAny(id);
       });
       if (!removed) throw new Failure('book_not_found', `There is no book ${id}.`);

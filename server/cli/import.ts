@@ -44,10 +44,7 @@ export function addImport(program: Command): void {
           newId('acc'),
           now().toISOString(),
         );
-        const events = bookEvents(
-          eventLog({ now, newId }),
-          publicUrlOf(readConfig(process.env)),
-        );
+        const events = bookEvents(eventLog({ now, newId }), publicUrlOf(readConfig(process.env)));
         return importAll({ db, now, newId, bookEvents: events }, files, accountId, flags);
       });
       if (flags.json) printJson(outcomes.map(toDocument));

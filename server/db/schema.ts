@@ -10,7 +10,15 @@ import type { WriteTables } from './write-tables.ts';
 
 /** Every table. A feature adds its own file beside this one. */
 export interface Schema
-  extends KeyTables, BookTables, IdempotencyTables, RateTables, EnrichmentTables, EventTables, WriteTables, WebhookTables {
+  extends
+    KeyTables,
+    BookTables,
+    IdempotencyTables,
+    RateTables,
+    EnrichmentTables,
+    EventTables,
+    WriteTables,
+    WebhookTables {
   migrations: { name: string; applied_at: string };
 }
 

@@ -31,7 +31,8 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
   app.removeAllContentTypeParsers();
   let uploads = 0;
   // Counted before the body is read: every upload lies in memory until its book is compiled.
-  app.addHook('preParsing', async (_request, reply) => {
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.headers['content-type']?.startsWith('application/json')) return;
     if (uploads >= mostUploads) {
       throw new Failure(
         'too_many_requests',
