@@ -35,13 +35,15 @@ const Filters = z
   })
   .describe('Which of those events.');
 
-export const NewWebhook = z.strictObject({
-  url: Url,
-  events: Events,
-  description: Description.default(null),
-  filters: Filters.default({ bookIds: [] }),
-  enabled: z.boolean().default(true).describe('While it is not, events are held for `recover`.'),
-});
+export const NewWebhook = z
+  .strictObject({
+    url: Url,
+    events: Events,
+    description: Description.default(null),
+    filters: Filters.default({ bookIds: [] }),
+    enabled: z.boolean().default(true).describe('While it is not, events are held for `recover`.'),
+  })
+  .meta({ id: 'NewWebhook' });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
 export const WebhookChange = z
@@ -52,8 +54,20 @@ export const WebhookChange = z
     filters: Filters.optional(),
     enabled: z.boolean().optional().describe('True also ends a disabling by failures.'),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Must change something.');
+  .refine((change) => Object.keys(change).length > 0, 'Must change something.')
+  .meta({ id: 'WebhookChange' });
 export type WebhookChange = z.infer<typeof WebhookChange>;
+
+export const SecretRotation = z
+  .strictObject({
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(604_800)
+      .default(86_400)
+      .describe('How long the old secret signs on, up to a week; a day unless given.'),
+  })
+  .meta({ id: 'SecretRotation' });
 
 /** Why an endpoint gets nothing for now. */
 export const DisabledReason = z.enum(['requested', 'gone', 'failing']);

@@ -20,6 +20,10 @@ const none = z.strictObject({});
 /** ISO 8601 with any offset, as it is kept: UTC to the millisecond. */
 const Since = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
+const Recovery = z
+  .strictObject({ since: Since.describe('Events from this moment on.') })
+  .meta({ id: 'Recovery' });
+
 /** What was sent to an endpoint, and what is sent again. */
 export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
   const { endpoints, deliveries, cursors, publicUrl } = options;
@@ -141,7 +145,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
         description: 'The events since a moment, with all attempts anew.',
         params: WebhookParams,
         querystring: none,
-        body: z.strictObject({ since: Since.describe('Events from this moment on.') }),
+        body: Recovery,
         response: { 202: z.object({ data: z.object({ recovered: z.int().min(0) }) }) },
       },
       config: { permission: 'write:webhooks', fails: ['webhook_not_found', 'conflict'] },

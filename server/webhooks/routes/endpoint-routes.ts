@@ -4,7 +4,13 @@ import { callerOf } from '../../http/caller.ts';
 import { readPosition } from '../../http/cursor.ts';
 import { listLink } from '../../http/list-link.ts';
 import { Cursor, limitUpTo } from '../../http/query-parameters.ts';
-import { NewWebhook, Webhook, WebhookChange, WebhookWithSecret } from '../contract.ts';
+import {
+  NewWebhook,
+  SecretRotation,
+  Webhook,
+  WebhookChange,
+  WebhookWithSecret,
+} from '../contract.ts';
 import { newSecret } from '../sign.ts';
 import { checkTarget } from '../target-guard.ts';
 import { ListMeta, Position, WebhookParams, type WebhookRoutesOptions } from './options.ts';
@@ -150,14 +156,7 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
         description: 'Through the overlap deliveries are signed with both.',
         params: WebhookParams,
         querystring: none,
-        body: z.strictObject({
-          overlapSeconds: z
-            .int()
-            .min(0)
-            .max(604_800)
-            .default(86_400)
-            .describe('How long the old secret signs on, up to a week; a day unless given.'),
-        }),
+        body: SecretRotation,
         response: { 200: z.object({ data: WebhookWithSecret }) },
       },
       config: { permission: 'write:webhooks', fails: ['webhook_not_found'] },

@@ -3,7 +3,7 @@ import { eventLog } from '../../../server/event-log.ts';
 import type { TestApi } from '../harness.ts';
 
 /** What writes down the events of books, as the app has it. */
-export function bookEventsOf({ db, clock, making }: TestApi): BookEvents {
+export function bookEventsOf({ clock, making }: TestApi): BookEvents {
   const log = eventLog({ now: clock.now, newId: making.newId });
   return bookEvents(log, 'http://svc.test');
 }
