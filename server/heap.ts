@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * Makes this process collect garbage early: it compiles a shelf of books in half the memory, a
- * little slower. For commands that import and end; a server is better off with the defaults.
+ * little slower. For commands that import and end.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

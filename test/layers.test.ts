@@ -266,7 +266,7 @@ describe('the layers', () => {
     assert.equal(findCycle()?.join(' → ') ?? null, null);
   });
 
-  it('keep what compiles books in its own thread: it takes a hundred megabytes', () => {
+  it('keep what compiles books in its own process: it takes a hundred megabytes', () => {
     const reached = new Set<string>();
     const follow = (file: string): void => {
       if (reached.has(file)) return;

@@ -115,14 +115,16 @@ export class BookIndex {
   #typedTerms(text: string): Term[] {
     const isbn = isbn13(text.replace(/^\s*isbn[\s:-]*/i, ''));
     if (isbn) return [strictTerm(this.#vocabulary, isbn)];
-    const tokens = tokensOf(text).filter(isTyped);
-    const lone = tokensOf(text).filter(({ kind }) => kind === 'last').length === 0;
+    const all = tokensOf(text);
+    const tokens = all.filter(isTyped);
+    // A pair of characters is whole.
+    const isOpen = all.at(-1)?.kind !== 'last';
     return tokens.map(({ word, end }, at) =>
       strictTerm(this.#vocabulary, word, {
         // A space behind the last word says that it is whole.
         isBeginning:
           isLoneCharacter(word) ||
-          (at === tokens.length - 1 && lone && !/\s/.test(text.slice(end))),
+          (at === tokens.length - 1 && isOpen && !/\s/.test(text.slice(end))),
       }),
     );
   }

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import type { IndexedBook } from '../../../server/search/indexed-book.ts';
+import { bookNamed } from '../../server/search/index-books.ts';
 
 /** A real catalogue: 78,766 records of Project Gutenberg, one JSON object a line. */
 export const catalogueFile = join(
@@ -33,25 +34,15 @@ export async function catalogueBooks(): Promise<IndexedBook[]> {
     if (record.title === null) continue;
     const [title = '', ...rest] = record.title.split('\n');
     const names = record.authors.map(({ name }) => name.split(', ').toReversed().join(' '));
-    books.push({
-      ordinal: books.length + 1,
-      accountId: null,
-      isPrivate: false,
-      isReadable: false,
-      popularity: 0,
-      published: null,
-      updatedMs: 0,
-      title,
-      subtitle: rest.join(' ') || null,
-      contributors: names,
-      authors: names,
-      otherNames: [],
-      subjects: [...record.subjects, ...record.bookshelves],
-      publisher: null,
-      series: null,
-      isbns: [],
-      languages: record.languages,
-    });
+    books.push(
+      bookNamed(title, {
+        ordinal: books.length + 1,
+        subtitle: rest.join(' ') || null,
+        authors: names,
+        subjects: [...record.subjects, ...record.bookshelves],
+        languages: record.languages,
+      }),
+    );
   }
   return books;
 }

@@ -1,6 +1,7 @@
 import { type DatabaseAddress, openDatabase } from '../../../server/db/open.ts';
 import type { BookQuery } from '../../../server/search/contract.ts';
 import { bookSearch } from '../../../server/search/search.ts';
+import { asking } from '../../server/search/index-books.ts';
 import type { BenchQuery } from './bench-queries.ts';
 import type { Finder } from './peer.ts';
 
@@ -18,23 +19,10 @@ export async function openIndex(address: DatabaseAddress): Promise<Finder> {
 }
 
 function toBookQuery({ text, language, hasFacets }: BenchQuery, limit: number): BookQuery {
-  return {
-    accountId: 'acc_bench',
+  return asking({
     text,
     languages: language === null ? null : [language],
-    author: null,
-    title: null,
-    subject: null,
-    publisher: null,
-    isbn: null,
-    ordinals: null,
-    publishedFrom: null,
-    publishedTo: null,
-    updatedSinceMs: null,
-    readable: null,
-    sort: text === null ? '-popularity' : 'relevance',
     facets: hasFacets ? ['language', 'subject', 'author', 'publisher'] : [],
-    after: null,
     limit,
-  };
+  });
 }

@@ -88,6 +88,7 @@ describe('a query', () => {
     assert.deepEqual(find('記'), ['西遊記']);
     assert.deepEqual(find('京物'), ['東京物語']);
     assert.deepEqual(find('西記'), []);
+    assert.deepEqual(indexOf(['Tokyo 物語']).find('物語 tok'), ['Tokyo 物語']);
   });
 
   it('finds an ISBN', () => {
@@ -344,5 +345,5 @@ describe('every result', () => {
 /** The last word is a beginning unless it is a pair of characters; a lone character always is. */
 function isOpen(word: string, at: number, count: number, query: string): boolean {
   if (word.length === 1 && /\p{Script=Han}/u.test(word)) return true;
-  return at === count - 1 && !/\p{Script=Han}{2}/u.test(query);
+  return at === count - 1 && !/\p{Script=Han}{2}$/u.test(query);
 }
