@@ -168,7 +168,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
   });
   const happenings = eventLog({ now, newId }, options.wakeDeliveries);
-  const writing = { db, now, newId, bookEvents: bookEvents(happenings, publicUrl) };
+  const writing = {
+    db,
+    now,
+    newId,
+    bookEvents: bookEvents(happenings, publicUrl),
+    allowLoopback: options.allowLoopback ?? false,
+  };
   const writer = bookWriter(writing);
   await app.register(importRoutes, { context: writing, books, writer, publicUrl });
   await app.register(bookWriteRoutes, { books, writer, publicUrl });

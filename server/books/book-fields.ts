@@ -4,6 +4,8 @@ import { identifierOf } from '../catalogue/identifier-of.ts';
 import { stripMarkup } from '../catalogue/strip-markup.ts';
 import { languageTag } from '../epub/package/language-tag.ts';
 import { AmountText, ExactMoney, SaleCurrency } from '../rates/exact-money.ts';
+import { buyTemplateFault } from '../text/buy-template.ts';
+import { AccessField } from './access-field.ts';
 
 const line = (most: number) => z.string().max(most).transform(cleanLine);
 const fullLine = (most: number) => line(most).pipe(z.string().min(1, 'Must not be empty.'));
@@ -73,6 +75,19 @@ const Description = z
   .transform((text) => cleanLines(stripMarkup(text)) || null)
   .describe('Plain text; markup is taken out.');
 
+/** Whether addresses of this machine are taken is for the server to say, not for the schema. */
+const BuyUrl = z
+  .string()
+  .max(2000)
+  .superRefine((template, context) => {
+    const fault = buyTemplateFault(template, { allowLoopback: true });
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  })
+  .describe(
+    'Address of the book in a shop: `https:`, with placeholders behind the host, such as ' +
+      '`https://shop.example/{isbn}?ref={affiliate}&click={clickId}`.',
+  );
+
 /** What of a book its account writes; all else is found out from its file, its readers and its sales. */
 const fields = {
   title: fullLine(1000),
@@ -92,6 +107,11 @@ const fields = {
   rights: optionalLine(5000),
   pageCount: z.int().min(0).max(2_000_000_000).nullable(),
   price: ExactMoney.nullable(),
+  access: AccessField.nullable().describe(
+    'How much of the text everyone may read; null for all. It is set whole, a patch does not merge ' +
+      'into it.',
+  ),
+  buyUrl: BuyUrl.nullable(),
   visibility: z
     .enum(['public', 'private'])
     .describe('A private book is there for keys of your own account only.'),
@@ -113,6 +133,8 @@ export const NewBook = z
     rights: fields.rights.default(null),
     pageCount: fields.pageCount.default(null),
     price: fields.price.default(null),
+    access: fields.access.default(null),
+    buyUrl: fields.buyUrl.default(null),
     visibility: fields.visibility.default('public'),
   })
   .meta({ id: 'NewBook' });

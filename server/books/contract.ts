@@ -29,6 +29,30 @@ export const Cover = z.object({
   color: z.string().nullable().describe('The main colour, such as `#2457d6`.'),
 });
 
+/** How much of a book's text everyone may read. */
+export const BookAccess = z
+  .union([
+    z.strictObject({ mode: z.literal('free') }),
+    z.strictObject({
+      mode: z.literal('sample'),
+      share: z
+        .number()
+        .gt(0)
+        .lt(1)
+        .describe('Of the positions of its main flow, from the beginning: 0.1 is a tenth.'),
+    }),
+    z.strictObject({
+      mode: z.literal('sample'),
+      sections: z
+        .array(z.string().min(1).max(1000))
+        .min(1)
+        .max(200)
+        .describe('Paths of the sections that are the sample: `readingOrder[].href` of the embed.'),
+    }),
+  ])
+  .meta({ id: 'BookAccess' });
+export type BookAccess = z.infer<typeof BookAccess>;
+
 /** Features and hazards, by the terms of schema.org. */
 export const Accessibility = z.object({
   conformsTo: z.array(z.string()),
@@ -85,6 +109,14 @@ export const Book = z
     visibility: z.enum(['public', 'private']),
     rights: z.string().nullable(),
     price: Money.nullable(),
+    access: BookAccess.nullable().describe(
+      'How much of the text everyone may read; null for all. The rest is sent to sessions alone ' +
+        'that the account’s own server opens.',
+    ),
+    buyUrl: z
+      .string()
+      .nullable()
+      .describe('Template of the address where the book is sold, with `{isbn}` and the like.'),
     rating: z
       .object({ average: z.number().min(1).max(5), count: z.int().min(1) })
       .nullable()

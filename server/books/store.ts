@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts';
 import type { Queries, Schema } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 import { takeRevisions } from './revisions.ts';
-import type { BookMetadata, StoredBook } from './stored-book.ts';
+import { type BookMetadata, noMetadata, type StoredBook } from './stored-book.ts';
 
 export type BookStore = ReturnType<typeof bookStore>;
 
@@ -178,7 +178,7 @@ function toStoredBook(row: BookRow): StoredBook {
 }
 
 function parseMetadata(json: string): BookMetadata {
-  return JSON.parse(json) as BookMetadata;
+  return { ...noMetadata, ...(JSON.parse(json) as Partial<BookMetadata>) };
 }
 
 function parseProvenance(json: string): StoredBook['provenance'] {

@@ -20,6 +20,8 @@ export type BookMetadata = Pick<
   | 'readingMinutes'
   | 'accessibility'
   | 'price'
+  | 'access'
+  | 'buyUrl'
 > & {
   /** Further names of the contributors: they find the book, and are not shown. */
   otherNames: string[];
@@ -48,6 +50,8 @@ export const noMetadata: BookMetadata = {
   readingMinutes: null,
   accessibility: null,
   price: null,
+  access: null,
+  buyUrl: null,
   otherNames: [],
   coverUrl: null,
   languageOfText: null,

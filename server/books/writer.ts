@@ -1,12 +1,16 @@
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
+import { Failure } from '../failure.ts';
+import { buyTemplateFault } from '../text/buy-template.ts';
 import type { BookEvents } from './book-events.ts';
 import type { BookPatch, NewBook } from './book-fields.ts';
+import type { BookAccess } from './contract.ts';
 import { lockOwnedBook } from './owned-book.ts';
 import { patchBook } from './patch-book.ts';
 import { takeRevisions } from './revisions.ts';
 import { readBook, removeBook } from './store.ts';
 import { type BookMetadata, noMetadata, type StoredBook } from './stored-book.ts';
+import type { VersionOutline } from './version-outline.ts';
 import { workIdOf } from './work-id.ts';
 
 export interface WriterContext {
@@ -14,15 +18,19 @@ export interface WriterContext {
   now: () => Date;
   newId: (prefix: string) => string;
   bookEvents: BookEvents;
+  /** Whether a shop may be on this very machine: for development. */
+  allowLoopback?: boolean;
 }
 
 export type BookWriter = ReturnType<typeof bookWriter>;
 
 /** Makes, changes and removes books for the accounts that they belong to, each with its event. */
-export function bookWriter({ db, now, newId, bookEvents }: WriterContext) {
+export function bookWriter(context: WriterContext) {
+  const { db, now, newId, bookEvents, allowLoopback = false } = context;
   return {
-    /** A book of metadata alone. */
+    /** A book of metadata alone. @throws Failure `invalid_request`. */
     async add(accountId: string, { title, visibility, ...fields }: NewBook): Promise<string> {
+      checkBuyUrl(fields.buyUrl);
       const id = newId('bk');
       const metadata: BookMetadata = { ...noMetadata, ...fields };
       const at = now().toISOString();
@@ -66,9 +74,11 @@ export function bookWriter({ db, now, newId, bookEvents }: WriterContext) {
       patch: BookPatch,
       checkRevision: (revision: number) => void,
     ): Promise<void> {
+      checkBuyUrl(patch.buyUrl);
       await db.transaction(async (tx) => {
         const before = await own(tx, accountId, bookId, checkRevision);
         const at = now();
+        if (before.versionId !== null) await checkSections(tx, before.versionId, patch.access);
         const patched = patchBook(before, patch, at);
         if (!patched) return;
         const { title, visibility, metadata, provenance } = patched;
@@ -116,6 +126,11 @@ export function bookWriter({ db, now, newId, bookEvents }: WriterContext) {
     },
   };
 
+  function checkBuyUrl(template: string | null | undefined): void {
+    const fault = template ? buyTemplateFault(template, { allowLoopback }) : null;
+    if (fault) throw refusal('/buyUrl', fault);
+  }
+
   async function own(
     tx: Queries,
     accountId: string,
@@ -128,6 +143,37 @@ export function bookWriter({ db, now, newId, bookEvents }: WriterContext) {
     if (!book) throw new Error(`Book ${bookId} is gone, although it is locked.`);
     return book;
   }
+}
+
+/** A section that the text does not have would make a sample of nothing. */
+async function checkSections(
+  tx: Queries,
+  versionId: string,
+  access: BookAccess | null | undefined,
+): Promise<void> {
+  if (!access || !('sections' in access)) return;
+  const { outline } = await tx
+    .selectFrom('book_versions')
+    .select('outline')
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow();
+  const paths = new Set(readingOrderOf(outline).map(({ href }) => href));
+  const unknown = access.sections.findIndex((path) => !paths.has(path));
+  if (unknown === -1) return;
+  throw refusal(
+    `/access/sections/${unknown}`,
+    `The text has no section ${access.sections[unknown]}.`,
+  );
+}
+
+function readingOrderOf(outline: string): VersionOutline['readingOrder'] {
+  return (JSON.parse(outline) as VersionOutline).readingOrder;
+}
+
+function refusal(pointer: string, detail: string): Failure {
+  return new Failure('invalid_request', `${pointer}: ${detail}`, {
+    errors: [{ pointer, detail }],
+  });
 }
 
 async function putIdentifiers(tx: Queries, bookId: string, metadata: BookMetadata): Promise<void> {

@@ -6,7 +6,7 @@ export type CatalogueFormat = 'jsonl' | 'csv' | 'onix' | 'opds';
 
 export type StatedMetadata = Omit<
   BookMetadata,
-  'accessibility' | 'readability' | 'readingMinutes' | 'languageOfText'
+  'accessibility' | 'readability' | 'readingMinutes' | 'languageOfText' | 'access' | 'buyUrl'
 >;
 
 /** A record as every format's reader hands it on: cleaned, checked, in our own fields. */

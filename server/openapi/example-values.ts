@@ -81,6 +81,8 @@ const book = {
   visibility: 'public',
   rights: 'Public domain',
   price: { amount: '9.99', currency: 'USD' },
+  access: { mode: 'sample', share: 0.1 },
+  buyUrl: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
   rating: { average: 4.25, count: 8 },
   popularity: 1200,
   createdAt: '2026-11-20T12:00:00.000Z',
@@ -101,6 +103,8 @@ const newBook = {
   rights: book.rights,
   pageCount: book.pageCount,
   price: book.price,
+  access: book.access,
+  buyUrl: book.buyUrl,
   visibility: book.visibility,
 };
 

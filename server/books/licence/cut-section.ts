@@ -1,0 +1,48 @@
+import type { Section, Tree, TreeElement } from '../../epub/contract.ts';
+import { countWords } from '../../epub/tree/count-words.ts';
+import { sectionText } from '../text/section-text.ts';
+
+/**
+ * The beginning of a section: its first `end` characters and the elements that start before them. What
+ * comes behind leaves no trace in the tree, the ids and the counts.
+ *
+ * @param end - A place that `cutOffset` chose.
+ */
+export function cutSection<Cut extends Section>(section: Cut, end: number): Cut {
+  const tree = cutTree(section.tree, end);
+  const { text, beside } = sectionText(tree);
+  return {
+    ...section,
+    tree,
+    length: text.length,
+    words: countWords(withoutPieces(text, beside), section.language),
+    ids: Object.fromEntries(Object.entries(section.ids).filter(([, offset]) => offset < end)),
+  };
+}
+
+/** The tree with its first `end` characters, exactly. The root stays even when it is empty. */
+export function cutTree([tag, attributes, ...children]: TreeElement, end: number): TreeElement {
+  let left = end;
+  return [tag, attributes, ...children.flatMap(cutNode)];
+
+  function cutNode(node: Tree): Tree[] {
+    if (left <= 0) return [];
+    if (typeof node === 'string') {
+      const kept = node.slice(0, left);
+      left -= kept.length;
+      return [kept];
+    }
+    const [name, own, ...inner] = node;
+    return [[name, own, ...inner.flatMap(cutNode)]];
+  }
+}
+
+function withoutPieces(text: string, pieces: [number, number][]): string {
+  let at = 0;
+  let rest = '';
+  for (const [start, end] of pieces) {
+    rest += text.slice(at, Math.max(at, start));
+    at = Math.max(at, end);
+  }
+  return rest + text.slice(at);
+}

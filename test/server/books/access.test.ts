@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine, testApi, type TestApi } from '../harness.ts';
+import { sendJson } from '../logged-events.ts';
+import { addBook } from './add-book.ts';
+
+async function setUp(engine: Parameters<typeof testApi>[0], allowLoopback = true) {
+  const api = await testApi(engine, { allowLoopback });
+  const { text: key } = await api.newKey({ tier: 'unlimited' });
+  return { api, key };
+}
+
+async function faultOf(api: TestApi, key: string, path: string, body: object) {
+  const response = await sendJson(api, path === '/v1/books' ? 'POST' : 'PATCH', path, key, body);
+  assert.equal(response.status, 400, JSON.stringify(body));
+  const { errors } = await response.json();
+  return errors[0].pointer;
+}
+
+forEachEngine('what of a book may be read by everyone', (engine) => {
+  it('is all of it unless its account says so', async () => {
+    const { api, key } = await setUp(engine);
+    const made = await sendJson(api, 'POST', '/v1/books', key, { title: 'Free' });
+    const { data } = await made.json();
+    assert.equal(data.access, null);
+    assert.equal(data.buyUrl, null);
+  });
+
+  it('is set, shown, set whole again and taken away', async () => {
+    const { api, key } = await setUp(engine);
+    const buyUrl = 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}';
+    const made = await sendJson(api, 'POST', '/v1/books', key, {
+      title: 'Paid',
+      access: { mode: 'sample' },
+      buyUrl,
+    });
+    const { data: book } = await made.json();
+    assert.deepEqual(book.access, { mode: 'sample', share: 0.1 });
+    assert.equal(book.buyUrl, buyUrl);
+    const path = `/v1/books/${book.id}`;
+    const patched = async (access: object | null) =>
+      (await (await sendJson(api, 'PATCH', path, key, { access })).json()).data.access;
+    assert.deepEqual(await patched({ mode: 'sample', sections: ['a.xhtml', 'a.xhtml'] }), {
+      mode: 'sample',
+      sections: ['a.xhtml'],
+    });
+    assert.deepEqual(await patched({ mode: 'sample', share: 0.2 }), { mode: 'sample', share: 0.2 });
+    assert.deepEqual(await patched({ mode: 'free' }), { mode: 'free' });
+    assert.equal(await patched(null), null);
+    const shown = await (await api.ask(`${path}?fields=access,buyUrl`, { key })).json();
+    assert.deepEqual(shown.data, { id: book.id, access: null, buyUrl });
+  });
+
+  it('names what is wrong with it, and stores nothing', async () => {
+    const { api, key } = await setUp(engine);
+    const id = await addBook(api, { title: 'Paid' });
+    for (const path of ['/v1/books', `/v1/books/${id}`]) {
+      const pointerOf = (field: object) => faultOf(api, key, path, { title: 'Paid', ...field });
+      assert.equal(await pointerOf({ access: { mode: 'half' } }), '/access/mode');
+      assert.equal(await pointerOf({ access: { share: 0.1 } }), '/access/mode');
+      assert.equal(await pointerOf({ access: { mode: 'free', share: 0.1 } }), '/access/share');
+      for (const share of [0, 1, -1, 'half', null]) {
+        assert.equal(await pointerOf({ access: { mode: 'sample', share } }), '/access/share');
+      }
+      const both = { mode: 'sample', share: 0.1, sections: ['a'] };
+      assert.equal(await pointerOf({ access: both }), '/access/share');
+      assert.equal(
+        await pointerOf({ access: { mode: 'sample', sections: [] } }),
+        '/access/sections',
+      );
+      const spaced = { mode: 'sample', sections: ['one.xhtml', ''] };
+      assert.equal(await pointerOf({ access: spaced }), '/access/sections/1');
+      for (const buyUrl of [
+        'javascript:alert(1)',
+        'ftp://shop.example/',
+        '//shop.example/',
+        'http://shop.example/',
+        'https://user:word@shop.example/',
+        'https://{isbn}.example/',
+        'https://shop.example/{price}',
+        'https://shop.example/{isbn',
+        '',
+      ]) {
+        assert.equal(await pointerOf({ buyUrl }), '/buyUrl', buyUrl);
+      }
+    }
+    const { data } = await (await api.ask(`/v1/books/${id}`, { key })).json();
+    assert.deepEqual([data.access, data.buyUrl], [null, null]);
+  });
+
+  it('is no section that the text does not have', async () => {
+    const { api, key } = await setUp(engine);
+    const path = `/v1/books/${await addBook(api, { title: 'Paid' })}`;
+    const named = (...sections: string[]) => ({ access: { mode: 'sample', sections } });
+    assert.equal((await sendJson(api, 'PATCH', path, key, named('one.xhtml'))).status, 200);
+    const pointer = await faultOf(api, key, path, named('one.xhtml', 'two.xhtml'));
+    assert.equal(pointer, '/access/sections/1');
+  });
+
+  it('leads to a shop on this very machine in development alone', async () => {
+    const shop = { title: 'Paid', buyUrl: 'http://127.0.0.1:8080/{isbn}' };
+    const open = await setUp(engine);
+    assert.equal((await sendJson(open.api, 'POST', '/v1/books', open.key, shop)).status, 201);
+    const closed = await setUp(engine, false);
+    assert.equal(await faultOf(closed.api, closed.key, '/v1/books', shop), '/buyUrl');
+  });
+});
