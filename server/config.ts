@@ -1,6 +1,8 @@
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isPeerList } from './deployments/peer-list.ts';
 
 /** A wrong setting or a wrong command: the message says which and what would be right. Exit code 2. */
 export class WrongUsage extends Error {
@@ -72,6 +74,17 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.:/, -]+$/, 'must be addresses or networks, comma-separated')
     .optional(),
+  SVC_INTERNAL_PEERS: z
+    .string()
+    .refine(isPeerList, 'must be addresses or networks, comma-separated')
+    .optional(),
+  SVC_DNS_SERVERS: z
+    .string()
+    .transform((list) => list.split(',').map((server) => server.trim()))
+    .refine((servers) => servers.every(isNameServer), {
+      error: 'must be addresses of name servers, comma-separated, such as 10.0.0.53 or [::1]:5353',
+    })
+    .optional(),
 });
 
 export interface Config {
@@ -109,6 +122,10 @@ export interface Config {
   allowLoopback: boolean;
   /** Proxies whose `X-Forwarded-For` is believed; null: none. */
   trustProxy: string | null;
+  /** Addresses and networks that may ask internal questions besides this machine; null: none. */
+  internalPeers: string | null;
+  /** Name servers that are asked about domains; null: those of the system. */
+  dnsServers: string[] | null;
 }
 
 /** Reads the environment; an empty variable is one that is not there. Throws `WrongUsage`. */
@@ -138,6 +155,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ratesEcbUrl: data.SVC_RATES_ECB_URL,
     allowLoopback: data.SVC_WEBHOOK_LOOPBACK === 'on',
     trustProxy: data.SVC_TRUST_PROXY ?? null,
+    internalPeers: data.SVC_INTERNAL_PEERS ?? null,
+    dnsServers: data.SVC_DNS_SERVERS ?? null,
   };
 }
 
@@ -167,6 +186,12 @@ export function readSecret(
     unlinkSync(draft);
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** An address of IPv4 or IPv6; with a port, the latter in brackets. */
+function isNameServer(text: string): boolean {
+  const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i.exec(text) ?? [];
+  return isIP(v6 ?? v4 ?? text) !== 0;
 }
 
 function readIfThere(file: string): string | null {

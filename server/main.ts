@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
+import { domains } from './deployments/domains.ts';
+import { keepDomains } from './deployments/keep-domains.ts';
+import { lookUpTxt } from './deployments/look-up-txt.ts';
 import { keepPublishing } from './chapters/keep-publishing.ts';
 import { publishDue } from './chapters/publish-due.ts';
 import { migrate } from './db/migrate.ts';
@@ -56,6 +59,8 @@ export async function startServer(
       secret,
       wakeDeliveries: () => worker.wake(),
       allowLoopback: config.allowLoopback,
+      dnsServers: config.dnsServers,
+      internalPeers: config.internalPeers,
       hasBurstLimit: config.hasBurstLimit,
       trustProxy: config.trustProxy,
       logLevel: config.logLevel,
@@ -66,14 +71,16 @@ export async function startServer(
     let stopRates = async (): Promise<void> => {};
     let stopEnriching = async (): Promise<void> => {};
     let stopPublishing = async (): Promise<void> => {};
+    let stopDomains = async (): Promise<void> => {};
     app.addHook('onListen', async () => {
       stopRates = startRates(config, db, app.log);
       stopEnriching = startEnriching(config, db, app.log);
       stopPublishing = startPublishing(config, db, app.log, () => worker.wake());
+      stopDomains = startDomains(config, db, app.log);
       if (config.role !== 'api') worker.start();
     });
     app.addHook('onClose', async () => {
-      await Promise.all([stopRates(), stopEnriching(), stopPublishing()]);
+      await Promise.all([stopRates(), stopEnriching(), stopPublishing(), stopDomains()]);
       await worker.stop();
       await db.close();
     });
@@ -172,6 +179,24 @@ function startPublishing(
   const happenings = eventLog({ now, newId: idMaker(Date.now) }, wake);
   return keepPublishing({
     publishDue: () => publishDue({ db, now, events: happenings }),
+    wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
+    log,
+  });
+}
+
+/** Looks at verified domains every day where that is this process's work; returns what stops it. */
+function startDomains(config: Config, db: Database, log: FastifyBaseLogger): () => Promise<void> {
+  if (config.role === 'api') return async () => undefined;
+  const { recheckDue } = domains({
+    db,
+    now,
+    random: randomBytes,
+    lookUpTxt: lookUpTxt(config.dnsServers),
+    rules: { publicHost: '', allowLoopback: config.allowLoopback },
+    forget: () => undefined,
+  });
+  return keepDomains({
+    recheckDue,
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     log,
   });

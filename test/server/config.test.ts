@@ -30,6 +30,8 @@ describe('the configuration', () => {
       ratesEcbUrl: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
       allowLoopback: false,
       trustProxy: null,
+      internalPeers: null,
+      dnsServers: null,
     });
   });
 

@@ -74,6 +74,9 @@ export interface TestApiOptions {
   wakeDeliveries?: () => void;
   /** Whether webhooks may be on this very machine: they may unless told otherwise. */
   allowLoopback?: boolean;
+  /** Name servers that domains are looked up at. */
+  dnsServers?: string[];
+  internalPeers?: string;
 }
 
 export interface Asking {
@@ -107,6 +110,8 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     componentFolder: options.componentFolder ?? join(import.meta.dirname, '../../dist'),
     plugins: options.plugins ?? [],
     allowLoopback: options.allowLoopback ?? true,
+    dnsServers: options.dnsServers ?? null,
+    internalPeers: options.internalPeers ?? null,
     ...(options.wakeDeliveries && { wakeDeliveries: options.wakeDeliveries }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

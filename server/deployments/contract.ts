@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { type Theme, type TokenName, tokenNames } from './token-table.ts';
+import { ConsentPolicy, deploymentFields, ThemeSetting } from './fields.ts';
+import { FontInput, FontPatch, LogoInput, LogoPatch } from './file-fields.ts';
+import { TokensPatch } from './token-fields.ts';
+
+export type ThemeValues = Record<Theme, string>;
+/** What a deployment sets, normalised: one value for every theme, or one for each. */
+export type ThemeTokens = Partial<Record<TokenName, string | ThemeValues>>;
+
+export const DeploymentId = z
+  .string()
+  .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins dep_.')
+  .describe('The id of a deployment of your account.');
+
+/** The body that makes a deployment. */
+export const NewDeployment = z
+  .strictObject({
+    name: deploymentFields.name,
+    theme: z
+      .strictObject({
+        name: ThemeSetting.nullable().default(null),
+        tokens: deploymentFields.tokens.default({}),
+      })
+      .prefault({}),
+    logo: LogoInput.nullable().default(null),
+    fonts: z.array(FontInput).max(4).default([]),
+    locale: deploymentFields.locale.nullable().default(null),
+    currency: deploymentFields.currency.nullable().default(null),
+    affiliate: deploymentFields.affiliate.nullable().default(null),
+    campaign: deploymentFields.campaign.nullable().default(null),
+    features: z
+      .strictObject({
+        contents: z.boolean().default(true),
+        settings: z.boolean().default(true),
+        title: z.boolean().default(true),
+        progress: z.boolean().default(true),
+        buy: z.boolean().default(true),
+        themes: deploymentFields.themes.default(['light', 'dark', 'sepia']),
+        readerSettings: deploymentFields.readerSettings.default(true),
+      })
+      .prefault({}),
+    consent: ConsentPolicy.default('none'),
+    links: z
+      .strictObject({
+        buy: deploymentFields.buy.nullable().default(null),
+        home: deploymentFields.address.nullable().default(null),
+        privacy: deploymentFields.address.nullable().default(null),
+        terms: deploymentFields.address.nullable().default(null),
+      })
+      .prefault({}),
+    frameAncestors: deploymentFields.frameAncestors.default([]),
+    keyId: deploymentFields.keyId.nullable().default(null),
+  })
+  .meta({ id: 'NewDeployment' });
+export type NewDeployment = z.infer<typeof NewDeployment>;
+
+/** The body that changes a deployment: a JSON merge patch (RFC 7396). */
+export const DeploymentPatch = z
+  .strictObject({
+    name: deploymentFields.name,
+    theme: z
+      .strictObject({ name: ThemeSetting.nullable(), tokens: TokensPatch.nullable() })
+      .partial()
+      .nullable(),
+    logo: LogoPatch.nullable(),
+    fonts: z.array(FontPatch).max(4).nullable(),
+    locale: deploymentFields.locale.nullable(),
+    currency: deploymentFields.currency.nullable(),
+    affiliate: deploymentFields.affiliate.nullable(),
+    campaign: deploymentFields.campaign.nullable(),
+    features: z
+      .strictObject({
+        contents: z.boolean().nullable(),
+        settings: z.boolean().nullable(),
+        title: z.boolean().nullable(),
+        progress: z.boolean().nullable(),
+        buy: z.boolean().nullable(),
+        themes: deploymentFields.themes.nullable(),
+        readerSettings: deploymentFields.readerSettings.nullable(),
+      })
+      .partial()
+      .nullable(),
+    consent: ConsentPolicy.nullable(),
+    links: z
+      .strictObject({
+        buy: deploymentFields.buy.nullable(),
+        home: deploymentFields.address.nullable(),
+        privacy: deploymentFields.address.nullable(),
+        terms: deploymentFields.address.nullable(),
+      })
+      .partial()
+      .nullable(),
+    frameAncestors: deploymentFields.frameAncestors.nullable(),
+    keyId: deploymentFields.keyId.nullable(),
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'Must change something.')
+  .meta({ id: 'DeploymentPatch' });
+export type DeploymentPatch = z.infer<typeof DeploymentPatch>;
+
+/** The body that asks for a domain. */
+export const NewDomain = z
+  .strictObject({
+    host: z
+      .string()
+      .min(1)
+      .max(300)
+      .describe('Name of a domain, in any script: `books.example.com`. No address, no port.'),
+  })
+  .meta({ id: 'NewDomain' });
+
+export const Domain = z
+  .object({
+    host: z.string().describe('Lower-case and ASCII.'),
+    state: z
+      .enum(['pending', 'verified'])
+      .describe('`verified`: pages of this deployment answer there.'),
+    record: z
+      .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+      .describe('What must stand in the domain’s DNS, for as long as it is to be used.'),
+    verifiedAt: z.iso.datetime().nullable(),
+    checkedAt: z.iso.datetime().nullable().describe('When it was last looked at.'),
+    problem: z.string().nullable().describe('What was wrong then.'),
+  })
+  .meta({ id: 'Domain' });
+export type Domain = z.infer<typeof Domain>;
+
+const PerTheme = z.object({ light: z.string(), dark: z.string(), sepia: z.string() });
+
+/** What both the stored deployment and the answer have. */
+const settings = {
+  theme: z.object({
+    name: ThemeSetting.nullable(),
+    tokens: z
+      .partialRecord(z.enum(tokenNames), z.union([z.string(), PerTheme]))
+      .describe('One value for every theme, or one for each.'),
+  }),
+  locale: z.string().nullable(),
+  currency: z.string().nullable(),
+  affiliate: z.string().nullable(),
+  campaign: z.string().nullable(),
+  features: z.object({
+    contents: z.boolean(),
+    settings: z.boolean(),
+    title: z.boolean(),
+    progress: z.boolean(),
+    buy: z.boolean(),
+    themes: deploymentFields.themes,
+    readerSettings: z.boolean(),
+  }),
+  consent: ConsentPolicy,
+  links: z.object({
+    buy: z.string().nullable(),
+    home: z.string().nullable(),
+    privacy: z.string().nullable(),
+    terms: z.string().nullable(),
+  }),
+  frameAncestors: z.array(z.string()),
+  keyId: z.string().nullable(),
+};
+
+/** Everything of a deployment that is neither a file nor a domain. */
+export const DeploymentSettings = z.object(settings);
+export type DeploymentSettings = z.infer<typeof DeploymentSettings>;
+
+export const DeploymentLogo = z.object({
+  url: z.string().describe('Good for ever: another logo has another address.'),
+  width: z.int().min(1).describe('In CSS pixels.'),
+  height: z.int().min(1),
+  alt: z.string(),
+});
+
+export const DeploymentFont = z.object({
+  family: z.string(),
+  url: z.string(),
+  weight: z.string().describe('As in `@font-face`: `400`, or `100 900` of a variable font.'),
+  style: z.enum(['normal', 'italic']),
+});
+
+export const Deployment = z
+  .object({
+    id: DeploymentId,
+    name: z.string(),
+    ...settings,
+    logo: DeploymentLogo.nullable(),
+    fonts: z.array(DeploymentFont),
+    domains: z.array(Domain),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Deployment' });
+export type Deployment = z.infer<typeof Deployment>;

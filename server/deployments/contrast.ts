@@ -1,0 +1,80 @@
+import { clampChroma, converter, differenceEuclidean, formatHex, wcagContrast } from 'culori';
+import { Failure, type FailureDetail } from '../failure.ts';
+import type { ThemeTokens } from './contract.ts';
+import { defaultOf, type Theme, type TokenName } from './token-table.ts';
+
+/** WCAG 2.2, success criterion 1.4.3: text below 24 px. */
+const leastRatio = 4.5;
+
+const foregrounds = ['--svc-color', '--svc-muted', '--svc-accent'] as const;
+const backgrounds = ['--svc-background', '--svc-surface'] as const;
+
+/**
+ * Refuses colours in which text could not be read, in any of the themes, with the defaults filled in.
+ *
+ * @throws Failure `contrast_too_low`: names the token, both colours and their ratio, and the nearest
+ * colour that would do.
+ */
+export function checkContrast(tokens: ThemeTokens, shown: readonly Theme[]): void {
+  const errors = shown.flatMap((theme) =>
+    foregrounds.flatMap((name) => faultOf(tokens, name, theme)),
+  );
+  if (errors.length === 0) return;
+  const summary = errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ');
+  throw new Failure('contrast_too_low', summary, { errors });
+}
+
+/** A token's value in one theme, the default where it is not set. */
+export function valueOf(tokens: ThemeTokens, name: TokenName, theme: Theme): string {
+  const set = tokens[name];
+  return (typeof set === 'string' ? set : set?.[theme]) ?? defaultOf(name, theme);
+}
+
+function faultOf(tokens: ThemeTokens, name: TokenName, theme: Theme): FailureDetail[] {
+  const color = valueOf(tokens, name, theme);
+  const papers = backgrounds.map((one) => ({ name: one, color: valueOf(tokens, one, theme) }));
+  const [worst] = papers
+    .map((paper) => ({ ...paper, ratio: wcagContrast(color, paper.color) }))
+    .filter(({ ratio }) => ratio < leastRatio)
+    .sort((a, b) => a.ratio - b.ratio);
+  if (!worst) return [];
+  const nearest = nearestReadable(
+    color,
+    papers.map((paper) => paper.color),
+  );
+  const advice = nearest
+    ? `The nearest ${name} that does is ${nearest}.`
+    : `No ${name} does: ${papers.map((one) => one.color).join(' and ')} are too far apart.`;
+  const detail =
+    `${name} ${color} on ${worst.name} ${worst.color} has a contrast of ` +
+    `${(Math.floor(worst.ratio * 100) / 100).toFixed(2)}:1 in the theme ${theme}; ` +
+    `text needs ${leastRatio}:1. ${advice}`;
+  // The caller is led to what the caller set, not to a default.
+  const culprit = isSet(tokens, name, theme) ? name : worst.name;
+  return [{ pointer: pointerTo(tokens, culprit, theme), detail }];
+}
+
+const toOklch = converter('oklch');
+const distance = differenceEuclidean('oklab');
+const steps = 200;
+
+/** The colour nearest to this one, of the same hue, that can be read on all of the others. */
+function nearestReadable(color: string, papers: readonly string[]): string | null {
+  const origin = toOklch(color);
+  if (!origin) return null;
+  const candidates = Array.from({ length: steps + 1 }, (_, step) =>
+    formatHex(clampChroma({ ...origin, l: step / steps }, 'oklch')),
+  ).filter((one) => papers.every((paper) => wcagContrast(one, paper) >= leastRatio));
+  const [nearest] = candidates.sort((a, b) => distance(color, a) - distance(color, b));
+  return nearest ?? null;
+}
+
+function isSet(tokens: ThemeTokens, name: TokenName, theme: Theme): boolean {
+  const set = tokens[name];
+  return typeof set === 'string' || set?.[theme] !== undefined;
+}
+
+function pointerTo(tokens: ThemeTokens, name: TokenName, theme: Theme): string {
+  const pointer = `/theme/tokens/${name}`;
+  return typeof tokens[name] === 'object' ? `${pointer}/${theme}` : pointer;
+}

@@ -1,0 +1,260 @@
+import type { Database, Queries } from '../db/open.ts';
+import { Failure } from '../failure.ts';
+import type { DomainRow } from './stored-deployment.ts';
+
+/** Domains of one deployment. */
+export const mostDomains = 20;
+
+export async function readDomains(
+  query: Queries,
+  deploymentIds: readonly string[],
+): Promise<(DomainRow & { deployment_id: string })[]> {
+  if (deploymentIds.length === 0) return [];
+  return selectDomains(query)
+    .select('deployment_domains.deployment_id')
+    .where('deployment_domains.deployment_id', 'in', deploymentIds)
+    .orderBy('deployment_domains.host')
+    .execute();
+}
+
+/** @throws Failure `domain_not_found`. */
+export async function readDomain(
+  query: Queries,
+  deploymentId: string,
+  host: string,
+): Promise<DomainRow> {
+  const row = await selectDomains(query)
+    .where('deployment_domains.deployment_id', '=', deploymentId)
+    .where('deployment_domains.host', '=', host)
+    .executeTakeFirst();
+  if (!row) throw noDomain(deploymentId, host);
+  return row;
+}
+
+export interface AskedDomain {
+  host: string;
+  value: string;
+  createdAt: string;
+}
+
+/**
+ * @returns How many were added: those that are there already are left as they are.
+ * @throws Failure `conflict` when there are as many as there may be.
+ */
+export async function addDomains(
+  tx: Queries,
+  deploymentId: string,
+  domains: readonly AskedDomain[],
+): Promise<number> {
+  let added = 0;
+  for (const { host, value, createdAt } of domains) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('deployment_domains')
+      .values({
+        deployment_id: deploymentId,
+        host,
+        value,
+        checked_at: null,
+        problem: null,
+        created_at: createdAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    added += Number(numInsertedOrUpdatedRows ?? 0);
+  }
+  const { count } = await tx
+    .selectFrom('deployment_domains')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deployment_id', '=', deploymentId)
+    .executeTakeFirstOrThrow();
+  if (added > 0 && Number(count) > mostDomains) {
+    const message = `A deployment has at most ${mostDomains} domains: remove one first.`;
+    throw new Failure('conflict', message);
+  }
+  return added;
+}
+
+/** @throws Failure `domain_not_found`. */
+export async function removeDomain(tx: Queries, deploymentId: string, host: string): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('deployment_domains')
+    .where('deployment_id', '=', deploymentId)
+    .where('host', '=', host)
+    .executeTakeFirst();
+  if (Number(numDeletedRows) === 0) throw noDomain(deploymentId, host);
+  await tx
+    .deleteFrom('verified_hosts')
+    .where('host', '=', host)
+    .where('deployment_id', '=', deploymentId)
+    .execute();
+}
+
+/** What was seen at a host's record. */
+export interface DomainCheck {
+  /** Null: nobody knows, so nothing is concluded. */
+  records: string[] | null;
+  /** Null: the record is as it should be. */
+  problem: string | null;
+  at: string;
+  /** When a verified host is looked at again. */
+  nextAt: string;
+  /** A record that was missed before then is missed for too long. */
+  missedTooLongAt: string;
+}
+
+/**
+ * Writes down what was seen: verifies the host, keeps it, or gives it up. A host goes from one deployment
+ * to another when its record is only the other's.
+ *
+ * @throws Failure `domain_not_found`; `conflict` while the host is another deployment's.
+ */
+export async function settleDomain(
+  tx: Queries,
+  engine: Database['engine'],
+  { deploymentId, host }: { deploymentId: string; host: string },
+  { records, problem, at, nextAt, missedTooLongAt }: DomainCheck,
+): Promise<void> {
+  // Held until the commit: the domain must not be removed meanwhile.
+  await tx
+    .selectFrom('deployments')
+    .select('id')
+    .where('id', '=', deploymentId)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .execute();
+  const domain = await readDomain(tx, deploymentId, host);
+  const holder = await lockHost(tx, engine, host);
+  const isMine = holder?.deployment_id === deploymentId;
+  if (records?.includes(domain.value)) {
+    if (!holder) await takeHost(tx, deploymentId, host, at, nextAt);
+    else if (!isMine) await takeOver(tx, holder.deployment_id, deploymentId, host, records, at);
+    await tx
+      .updateTable('verified_hosts')
+      .set({ missing_since: null, due_at: nextAt })
+      .where('host', '=', host)
+      .execute();
+  } else if (isMine) {
+    const missingSince = records ? (holder.missing_since ?? at) : holder.missing_since;
+    const isLost = records !== null && missingSince !== null && missingSince <= missedTooLongAt;
+    await (isLost
+      ? tx.deleteFrom('verified_hosts').where('host', '=', host).execute()
+      : tx
+          .updateTable('verified_hosts')
+          .set({ missing_since: missingSince, due_at: nextAt })
+          .where('host', '=', host)
+          .execute());
+  }
+  await tx
+    .updateTable('deployment_domains')
+    .set({ checked_at: at, problem })
+    .where('deployment_id', '=', deploymentId)
+    .where('host', '=', host)
+    .execute();
+}
+
+/** Hosts that are to be looked at again, the longest due first. */
+export async function dueHosts(query: Queries, at: string, most: number) {
+  return query
+    .selectFrom('verified_hosts')
+    .select(['host', 'deployment_id', 'due_at'])
+    .where('due_at', '<=', at)
+    .orderBy('due_at')
+    .limit(most)
+    .execute();
+}
+
+/** Whether it is this process that looks at the host; until `leaseEnd` no other does. */
+export async function claimHost(
+  query: Queries,
+  { host, due_at: dueAt }: { host: string; due_at: string },
+  leaseEnd: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('verified_hosts')
+    .set({ due_at: leaseEnd })
+    .where('host', '=', host)
+    .where('due_at', '=', dueAt)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+function selectDomains(query: Queries) {
+  return query
+    .selectFrom('deployment_domains')
+    .leftJoin('verified_hosts', (join) =>
+      join
+        .onRef('verified_hosts.host', '=', 'deployment_domains.host')
+        .onRef('verified_hosts.deployment_id', '=', 'deployment_domains.deployment_id'),
+    )
+    .select([
+      'deployment_domains.host',
+      'deployment_domains.value',
+      'deployment_domains.checked_at',
+      'deployment_domains.problem',
+      'verified_hosts.verified_at',
+    ]);
+}
+
+async function lockHost(tx: Queries, engine: Database['engine'], host: string) {
+  return tx
+    .selectFrom('verified_hosts')
+    .select(['deployment_id', 'missing_since'])
+    .where('host', '=', host)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+async function takeHost(
+  tx: Queries,
+  deploymentId: string,
+  host: string,
+  at: string,
+  nextAt: string,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('verified_hosts')
+    .values({
+      host,
+      deployment_id: deploymentId,
+      verified_at: at,
+      missing_since: null,
+      due_at: nextAt,
+    })
+    // Two at once: the second waits here for the first, and then has none to insert.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (Number(numInsertedOrUpdatedRows ?? 0) === 0) throw taken(host);
+}
+
+async function takeOver(
+  tx: Queries,
+  holderId: string,
+  deploymentId: string,
+  host: string,
+  records: readonly string[],
+  at: string,
+): Promise<void> {
+  const { value } = await readDomain(tx, holderId, host);
+  if (records.includes(value)) throw taken(host);
+  await tx
+    .updateTable('verified_hosts')
+    .set({ deployment_id: deploymentId, verified_at: at })
+    .where('host', '=', host)
+    .execute();
+  await tx
+    .updateTable('deployment_domains')
+    .set({ checked_at: at, problem: `${host} was verified for another deployment.` })
+    .where('deployment_id', '=', holderId)
+    .where('host', '=', host)
+    .execute();
+}
+
+function taken(host: string): Failure {
+  return new Failure(
+    'conflict',
+    `${host} is verified for another deployment: remove that one’s TXT record first.`,
+  );
+}
+
+export function noDomain(deploymentId: string, host: string): Failure {
+  return new Failure('domain_not_found', `Deployment ${deploymentId} has no domain ${host}.`);
+}

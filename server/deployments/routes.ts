@@ -1,0 +1,17 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { deploymentRoute } from './routes/deployment.ts';
+import { domainRoutes } from './routes/domains.ts';
+import { fileRoute } from './routes/file.ts';
+import { listRoutes } from './routes/list.ts';
+import type { DeploymentRoutesOptions } from './routes/options.ts';
+import { tlsAllowedRoute } from './routes/tls-allowed.ts';
+
+/** Saved white-label set-ups, their files and their domains. */
+export const deploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
+  app,
+  options,
+) => {
+  for (const route of [listRoutes, deploymentRoute, domainRoutes, fileRoute, tlsAllowedRoute]) {
+    await app.register(route, options);
+  }
+};

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Failure } from '../../failure.ts';
+import { DeploymentParams, type DeploymentRoutesOptions, nothing } from './options.ts';
+
+/** GET /content/deployments/:deploymentId/:file */
+export const fileRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
+  app,
+  { deployments },
+) => {
+  /** → the bytes, for anyone. Fails: `invalid_request`, `not_found`. */
+  app.get(
+    '/content/deployments/:deploymentId/:file',
+    {
+      schema: {
+        tags: ['Content'],
+        summary: 'Fetch a deployment’s logo or font',
+        description: 'For any page; good for ever, for its name has its digest.',
+        params: DeploymentParams.extend({
+          file: z
+            .string()
+            .regex(/^[0-9a-f]{32}\.(webp|woff2)$/, 'Must be the name of a logo or a font.')
+            .describe('As the deployment’s addresses have it.'),
+        }),
+        querystring: nothing,
+        produces: ['image/webp', 'font/woff2'],
+        response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+      },
+      config: { access: 'open', fails: ['not_found'] },
+    },
+    async (request, reply) => {
+      const { deploymentId, file: name } = request.params;
+      const file = await deployments.file(deploymentId, name);
+      if (!file) throw new Failure('not_found', `Deployment ${deploymentId} has no file ${name}.`);
+      reply.headers({
+        'Content-Type': file.mediaType,
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'X-Content-Type-Options': 'nosniff',
+      });
+      return reply.send(Buffer.from(file.bytes));
+    },
+  );
+};

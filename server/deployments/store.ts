@@ -1,0 +1,202 @@
+import type { Database, Queries } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import { Failure } from '../failure.ts';
+import { readDomains } from './domain-store.ts';
+import { toStored, type StoredDeployment } from './stored-deployment.ts';
+import type { StoredFile } from './stored-file.ts';
+
+/** Deployments of one account. */
+export const mostDeployments = 50;
+
+export interface DeploymentPage {
+  total: number;
+  deployments: StoredDeployment[];
+  hasMore: boolean;
+}
+
+/** The newest first. */
+export async function listDeployments(
+  query: Queries,
+  accountId: string,
+  limit: number,
+  before: string | null,
+): Promise<DeploymentPage> {
+  const mine = query.selectFrom('deployments').where('account_id', '=', accountId);
+  const { total } = await mine
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await mine
+    .selectAll()
+    .$if(before !== null, (one) => one.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const deployments = await withDomains(query, rows.slice(0, limit));
+  return { total: Number(total), deployments, hasMore: rows.length > limit };
+}
+
+/** Those of every account: for the operator. Oldest first. */
+export async function listAllDeployments(
+  query: Queries,
+): Promise<(StoredDeployment & { accountName: string })[]> {
+  const rows = await query
+    .selectFrom('deployments')
+    .innerJoin('accounts', 'accounts.id', 'deployments.account_id')
+    .selectAll('deployments')
+    .select('accounts.name as account_name')
+    .orderBy('deployments.id')
+    .execute();
+  const stored = await withDomains(query, rows);
+  return stored.map((one, index) => ({ ...one, accountName: rows[index]?.account_name ?? '' }));
+}
+
+/** @param accountId - Whose it is; null: anyone's. */
+export async function findDeployment(
+  query: Queries,
+  accountId: string | null,
+  id: string,
+): Promise<StoredDeployment | null> {
+  const row = await query
+    .selectFrom('deployments')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(accountId !== null, (one) => one.where('account_id', '=', accountId))
+    .executeTakeFirst();
+  const [found] = row ? await withDomains(query, [row]) : [];
+  return found ?? null;
+}
+
+/** The one that a host is verified for. */
+export async function findVerified(query: Queries, host: string): Promise<StoredDeployment | null> {
+  const row = await query
+    .selectFrom('verified_hosts')
+    .innerJoin('deployments', 'deployments.id', 'verified_hosts.deployment_id')
+    .selectAll('deployments')
+    .where('verified_hosts.host', '=', host)
+    .executeTakeFirst();
+  const [found] = row ? await withDomains(query, [row]) : [];
+  return found ?? null;
+}
+
+/**
+ * The account's own deployment, which no other transaction changes until this one is done.
+ *
+ * @throws Failure `deployment_not_found`.
+ */
+export async function lockDeployment(
+  tx: Queries,
+  engine: Database['engine'],
+  accountId: string,
+  id: string,
+): Promise<Schema['deployments']> {
+  const row = await tx
+    .selectFrom('deployments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    // SQLite has one writer anyway.
+    .$if(engine === 'postgres', (one) => one.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw noDeployment(id);
+  return row;
+}
+
+/** @throws Failure `conflict` when the account has as many as it may. */
+export async function insertDeployment(
+  tx: Queries,
+  engine: Database['engine'],
+  row: Schema['deployments'],
+  files: readonly StoredFile[],
+): Promise<void> {
+  // Held until the commit: two at once must not both be the fiftieth.
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', row.account_id)
+    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
+    .execute();
+  const { count } = await tx
+    .selectFrom('deployments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', row.account_id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostDeployments) {
+    const message = `An account has at most ${mostDeployments} deployments: delete one first.`;
+    throw new Failure('conflict', message);
+  }
+  await tx.insertInto('deployments').values(row).execute();
+  await putFiles(tx, row.id, files);
+}
+
+export async function putFiles(
+  tx: Queries,
+  deploymentId: string,
+  files: readonly StoredFile[],
+): Promise<void> {
+  for (const { name, mediaType, bytes } of files) {
+    await tx
+      .insertInto('deployment_files')
+      .values({ deployment_id: deploymentId, name, media_type: mediaType, bytes })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Removes all files but those. */
+export async function keepFiles(
+  tx: Queries,
+  deploymentId: string,
+  names: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('deployment_files')
+    .where('deployment_id', '=', deploymentId)
+    .$if(names.length > 0, (query) => query.where('name', 'not in', names))
+    .execute();
+}
+
+export async function findFile(
+  query: Queries,
+  deploymentId: string,
+  name: string,
+): Promise<Omit<StoredFile, 'name'> | null> {
+  const row = await query
+    .selectFrom('deployment_files')
+    .select(['media_type', 'bytes'])
+    .where('deployment_id', '=', deploymentId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row ? { mediaType: row.media_type, bytes: row.bytes } : null;
+}
+
+/** Whether the account has such a key, and pages may use it. */
+export async function hasPublishableKey(
+  query: Queries,
+  accountId: string,
+  keyId: string,
+  at: string,
+): Promise<boolean> {
+  const row = await query
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', keyId)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'publishable')
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function noDeployment(id: string): Failure {
+  return new Failure('deployment_not_found', `There is no deployment ${id}.`);
+}
+
+async function withDomains(
+  query: Queries,
+  rows: Schema['deployments'][],
+): Promise<StoredDeployment[]> {
+  const ids = rows.map(({ id }) => id);
+  const domains = Map.groupBy(await readDomains(query, ids), (one) => one.deployment_id);
+  return rows.map((row) => toStored(row, domains.get(row.id) ?? []));
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Schema } from '../db/schema.ts';
+import { type Deployment, DeploymentSettings, type Domain } from './contract.ts';
+
+const Logo = z.object({ file: z.string(), width: z.int(), height: z.int(), alt: z.string() });
+export type StoredLogo = z.infer<typeof Logo>;
+
+const Font = z.object({
+  file: z.string(),
+  family: z.string(),
+  weight: z.string(),
+  style: z.enum(['normal', 'italic']),
+});
+export type StoredFont = z.infer<typeof Font>;
+
+/** A deployment as it lies in the database; files by the names that they are served under. */
+export interface StoredDeployment extends DeploymentSettings {
+  id: string;
+  accountId: string;
+  /** Rises with every change; not with those of its domains. */
+  revision: number;
+  name: string;
+  logo: StoredLogo | null;
+  fonts: StoredFont[];
+  /** By host. */
+  domains: Domain[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A domain with whether it is verified. */
+export interface DomainRow {
+  host: string;
+  value: string;
+  checked_at: string | null;
+  problem: string | null;
+  /** Null for a pending one. */
+  verified_at: string | null;
+}
+
+const Fonts = z.array(Font);
+
+export function toStored(row: Schema['deployments'], domains: DomainRow[]): StoredDeployment {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    revision: row.revision,
+    name: row.name,
+    ...DeploymentSettings.parse(JSON.parse(row.settings)),
+    logo: toLogo(row.logo),
+    fonts: toFonts(row.fonts),
+    domains: domains.map(toDomain),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export function toLogo(json: string | null): StoredLogo | null {
+  return json === null ? null : Logo.parse(JSON.parse(json));
+}
+
+export function toFonts(json: string): StoredFont[] {
+  return Fonts.parse(JSON.parse(json));
+}
+
+export function toDomain(row: DomainRow): Domain {
+  return {
+    host: row.host,
+    state: row.verified_at === null ? 'pending' : 'verified',
+    record: { type: 'TXT', name: recordName(row.host), value: row.value },
+    verifiedAt: row.verified_at,
+    checkedAt: row.checked_at,
+    problem: row.problem,
+  };
+}
+
+/** Where the record stands that shows whose a host is. */
+export function recordName(host: string): string {
+  return `_svc-reader.${host}`;
+}
+
+/** @param publicUrl - Origin that clients reach this server at, without a trailing slash. */
+export function toDeployment(stored: StoredDeployment, publicUrl: string): Deployment {
+  const { accountId: _accountId, revision: _revision, logo, fonts, ...rest } = stored;
+  const urlOf = (file: string) => `${publicUrl}${filePath(stored.id, file)}`;
+  return {
+    ...rest,
+    logo: logo && { url: urlOf(logo.file), ...size(logo), alt: logo.alt },
+    fonts: fonts.map(({ file, ...font }) => ({ ...font, url: urlOf(file) })),
+  };
+}
+
+/** Where a logo or a font is served, on every host alike. */
+export function filePath(deploymentId: string, file: string): string {
+  return `/content/deployments/${deploymentId}/${file}`;
+}
+
+function size({ width, height }: StoredLogo) {
+  return { width, height };
+}

@@ -1,0 +1,80 @@
+export const themes = ['light', 'dark', 'sepia'] as const;
+export type Theme = (typeof themes)[number];
+
+/** What one value of a token may be; numbers and pixels lie within their bounds. */
+export type TokenRule =
+  | { kind: 'color' }
+  | { kind: 'font-family' }
+  | { kind: 'number' | 'length'; least: number; most: number };
+
+type TokenEntry = TokenRule & { default: string | Readonly<Record<Theme, string>> };
+
+/**
+ * The custom properties of `<svc-reader>` that a deployment may set, with the component's own defaults:
+ * contrast is judged as the reader shows it, with what was left out filled in.
+ */
+export const tokenTable = {
+  '--svc-background': {
+    kind: 'color',
+    default: { light: '#fffefb', dark: '#17181a', sepia: '#f7eedd' },
+  },
+  '--svc-color': {
+    kind: 'color',
+    default: { light: '#1d1c1a', dark: '#d3d0c9', sepia: '#43352a' },
+  },
+  '--svc-muted': {
+    kind: 'color',
+    default: { light: '#68645d', dark: '#9c9891', sepia: '#735f49' },
+  },
+  '--svc-line': {
+    kind: 'color',
+    default: { light: '#e6e2da', dark: '#303236', sepia: '#e4d6bc' },
+  },
+  '--svc-accent': {
+    kind: 'color',
+    default: { light: '#2457d6', dark: '#8fb2ff', sepia: '#8a4613' },
+  },
+  '--svc-surface': {
+    kind: 'color',
+    default: { light: '#ffffff', dark: '#222428', sepia: '#fdf6e8' },
+  },
+  '--svc-selection': {
+    kind: 'color',
+    default: { light: '#cfdcfb', dark: '#34487a', sepia: '#ecd6a8' },
+  },
+  '--svc-l-base': {
+    kind: 'number',
+    least: 0,
+    most: 1,
+    default: { light: '0', dark: '0.87', sepia: '0.06' },
+  },
+  '--svc-l-scale': {
+    kind: 'number',
+    least: -1,
+    most: 1,
+    default: { light: '1', dark: '-0.67', sepia: '0.89' },
+  },
+  '--svc-font-family': {
+    kind: 'font-family',
+    default:
+      "'Iowan Old Style', 'Source Serif 4', Charter, 'Bitstream Charter', 'Palatino Linotype', Palatino, 'Noto Serif', Georgia, serif",
+  },
+  '--svc-ui-font-family': {
+    kind: 'font-family',
+    default: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  },
+  '--svc-font-size': { kind: 'length', least: 8, most: 72, default: '18px' },
+  '--svc-line-height': { kind: 'number', least: 1, most: 3, default: '1.5' },
+  '--svc-measure': { kind: 'number', least: 10, most: 100, default: '34' },
+  '--svc-radius': { kind: 'length', least: 0, most: 100, default: '0px' },
+} as const satisfies Record<`--svc-${string}`, TokenEntry>;
+
+export type TokenName = keyof typeof tokenTable;
+
+export const tokenNames = Object.keys(tokenTable) as [TokenName, ...TokenName[]];
+
+/** Of one token, the component's own value in one theme. */
+export function defaultOf(name: TokenName, theme: Theme): string {
+  const entry: TokenEntry = tokenTable[name];
+  return typeof entry.default === 'string' ? entry.default : entry.default[theme];
+}
