@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { wcagContrast } from 'culori';
+import fc from 'fast-check';
+import type { ThemeTokens } from '../../../server/deployments/contract.ts';
+import { checkContrast } from '../../../server/deployments/contrast.ts';
+import { themes } from '../../../server/deployments/token-table.ts';
+import { Failure } from '../../../server/failure.ts';
+
+function failureOf(tokens: ThemeTokens, shown = themes.slice()): Failure | null {
+  try {
+    checkContrast(tokens, shown);
+    return null;
+  } catch (error) {
+    assert.ok(error instanceof Failure);
+    assert.equal(error.code, 'contrast_too_low');
+    return error;
+  }
+}
+
+describe('the contrast of a theme', () => {
+  it('is enough by default, in every theme', () => {
+    assert.equal(failureOf({}), null);
+  });
+
+  it('is judged at 4.5:1 exactly', () => {
+    const paper = { '--svc-background': '#ffffff', '--svc-surface': '#ffffff' };
+    const rest = { '--svc-color': '#000000', '--svc-muted': '#000000' };
+    assert.equal(failureOf({ ...paper, ...rest, '--svc-accent': '#767676' }, ['light']), null);
+    assert.ok(failureOf({ ...paper, ...rest, '--svc-accent': '#777777' }, ['light']));
+  });
+
+  it('names the token, both colours, the ratio and the nearest colour that does', () => {
+    const failure = failureOf({ '--svc-accent': '#aa0000' });
+    assert.deepEqual(
+      failure?.errors.map(({ pointer }) => pointer),
+      ['/theme/tokens/--svc-accent'],
+    );
+    const detail = failure?.errors[0]?.detail ?? '';
+    assert.match(
+      detail,
+      /^--svc-accent #aa0000 on --svc-surface #222428 has a contrast of 2\.00:1 in the theme dark;/,
+    );
+    const nearest = /The nearest --svc-accent that does is (#[0-9a-f]{6})\.$/.exec(detail)?.[1];
+    assert.ok(nearest);
+    const light = { light: '#aa0000', dark: nearest, sepia: '#aa0000' };
+    assert.equal(failureOf({ '--svc-accent': light }), null);
+  });
+
+  it('is asked only of the themes that readers may have', () => {
+    assert.equal(failureOf({ '--svc-accent': '#aa0000' }, ['light', 'sepia']), null);
+  });
+
+  it('leads to the paper where the text is not set', () => {
+    const failure = failureOf({
+      '--svc-background': { light: '#333333', dark: '#17181a', sepia: '#f7eedd' },
+    });
+    assert.deepEqual(
+      failure?.errors.map(({ pointer }) => pointer),
+      [
+        '/theme/tokens/--svc-background/light',
+        '/theme/tokens/--svc-background/light',
+        '/theme/tokens/--svc-background/light',
+      ],
+    );
+  });
+
+  it('says so where no colour would do', () => {
+    const papers = { '--svc-background': '#222222', '--svc-surface': '#ffffff' };
+    const failure = failureOf({ ...papers, '--svc-accent': '#888888' }, ['light']);
+    assert.match(
+      failure?.message ?? '',
+      /No --svc-accent does: #222222 and #ffffff are too far apart\./,
+    );
+  });
+
+  it('gives advice that, followed, is taken', () => {
+    const color = fc
+      .integer({ min: 0, max: 0xffffff })
+      .map((number) => `#${number.toString(16).padStart(6, '0')}`);
+    fc.assert(
+      fc.property(color, color, color, (accent, background, surface) => {
+        const tokens = { '--svc-background': background, '--svc-surface': surface };
+        const failure = failureOf({ ...tokens, '--svc-accent': accent }, ['light']);
+        const fault = failure?.errors.find(({ pointer }) => pointer?.endsWith('--svc-accent'));
+        const nearest = /that does is (#[0-9a-f]{6})/.exec(fault?.detail ?? '')?.[1];
+        if (!nearest) return;
+        assert.ok(wcagContrast(nearest, background) >= 4.5);
+        assert.ok(wcagContrast(nearest, surface) >= 4.5);
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,417 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Problem } from '../../../server/http/problem.ts';
+import { forEachEngine } from '../harness.ts';
+import { deployedApi, type DeployedApi } from './deployed-api.ts';
+import { dataUrl, png, svg, woff2 } from './pictures.ts';
+
+/** What a refusal names, with its status. */
+async function refusal(response: Response) {
+  const text = await response.text();
+  assert.match(response.headers.get('Content-Type') ?? '', /problem\+json/, text);
+  const { status, code, errors = [] } = Problem.parse(JSON.parse(text));
+  return { status, code, pointers: errors.map(({ pointer }) => pointer) };
+}
+
+async function countOf({ db }: DeployedApi, table: 'deployments' | 'deployment_files') {
+  const { count } = await db.query
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+forEachEngine('a deployment', (engine) => {
+  it('has a name, and all else by default', async () => {
+    const api = await deployedApi(engine);
+    const made = await api.add({ name: '  Example   Books ' });
+    assert.match(made.id, /^dep_/);
+    assert.deepEqual(made, {
+      id: made.id,
+      name: 'Example Books',
+      theme: { name: null, tokens: {} },
+      logo: null,
+      fonts: [],
+      locale: null,
+      currency: null,
+      affiliate: null,
+      campaign: null,
+      features: {
+        contents: true,
+        settings: true,
+        title: true,
+        progress: true,
+        buy: true,
+        themes: ['light', 'dark', 'sepia'],
+        readerSettings: true,
+      },
+      consent: 'none',
+      links: { buy: null, home: null, privacy: null, terms: null },
+      frameAncestors: [],
+      keyId: null,
+      domains: [],
+      createdAt: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    });
+    assert.deepEqual(await api.read(made.id), made);
+  });
+
+  it('keeps what it was given, each in its one spelling', async () => {
+    const api = await deployedApi(engine);
+    const publishable = await api.newKey({
+      kind: 'publishable',
+      allowedOrigins: ['https://books.example.com'],
+    });
+    const made = await api.add({
+      theme: {
+        name: 'system',
+        tokens: {
+          '--svc-accent': { light: 'rgb(170, 0, 0)', dark: '#FF9D94' },
+          '--svc-radius': '12.0px',
+          '--svc-ui-font-family': 'Example Sans, sans-serif',
+        },
+      },
+      locale: 'DE_at',
+      currency: 'EUR',
+      affiliate: 'books_weekly',
+      campaign: 'autumn',
+      features: { buy: false, themes: ['dark', 'light'], readerSettings: false },
+      consent: 'required',
+      links: { buy: 'https://shop.example/{isbn}', home: 'https://example.com' },
+      frameAncestors: ['https://EXAMPLE.com/', 'https://example.com:443', 'http://localhost:3000'],
+      keyId: publishable.id,
+    });
+    assert.deepEqual(made.theme, {
+      name: 'system',
+      tokens: {
+        '--svc-accent': { light: '#aa0000', dark: '#ff9d94', sepia: '#8a4613' },
+        '--svc-ui-font-family': "'Example Sans', sans-serif",
+        '--svc-radius': '12px',
+      },
+    });
+    assert.equal(made.locale, 'de-AT');
+    assert.deepEqual(made.features.themes, ['light', 'dark']);
+    assert.equal(made.features.contents, true);
+    assert.deepEqual(made.frameAncestors, ['https://example.com', 'http://localhost:3000']);
+    assert.equal(made.keyId, publishable.id);
+    assert.deepEqual(await api.read(made.id), made);
+  });
+
+  it('serves its logo and fonts to anyone, for good, as nothing else than they are', async () => {
+    const api = await deployedApi(engine);
+    const made = await api.add({
+      logo: { data: svg() },
+      fonts: [{ family: 'Example Sans', data: woff2(), weight: '100 900' }],
+    });
+    assert.deepEqual(
+      { ...made.logo, url: '' },
+      { url: '', width: 120, height: 40, alt: 'Example Books' },
+    );
+    const [font] = made.fonts;
+    assert.deepEqual(
+      { ...font, url: '' },
+      { family: 'Example Sans', url: '', weight: '100 900', style: 'normal' },
+    );
+    for (const [url, type] of [
+      [made.logo?.url, 'image/webp'],
+      [font?.url, 'font/woff2'],
+    ] as const) {
+      const path = String(url).replace('http://svc.test', '');
+      assert.match(path, new RegExp(`^/content/deployments/${made.id}/[0-9a-f]{32}\\.`));
+      const response = await api.ask(path);
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('Content-Type'), type);
+      assert.equal(response.headers.get('Cache-Control'), 'public, max-age=31536000, immutable');
+      assert.equal(response.headers.get('X-Content-Type-Options'), 'nosniff');
+      assert.equal(response.headers.get('Access-Control-Allow-Origin'), '*');
+      assert.ok((await response.arrayBuffer()).byteLength > 30);
+      const other = path.replace(/[0-9a-f]{32}/, '0'.repeat(32));
+      assert.equal((await api.ask(other)).status, 404);
+    }
+  });
+
+  it('is refused whole, naming the member, for whatever is not what it should be', async () => {
+    const api = await deployedApi(engine);
+    const secretKey = await api.newKey();
+    const foreign = await api.newKey({
+      account: 'globex',
+      kind: 'publishable',
+      allowedOrigins: ['https://globex.example'],
+    });
+    const token = (name: string, value: unknown) => ({ theme: { tokens: { [name]: value } } });
+    const bad: [object, string][] = [
+      [token('--svc-accent', 'url(https://evil.example/)'), '/theme/tokens/--svc-accent'],
+      [token('--svc-accent', 'expression(alert(1))'), '/theme/tokens/--svc-accent'],
+      [token('--svc-accent', '</style><script>'), '/theme/tokens/--svc-accent'],
+      [token('--svc-radius', '1px;}body{'), '/theme/tokens/--svc-radius'],
+      [token('--svc-font-family', "'</style>'"), '/theme/tokens/--svc-font-family'],
+      [token('--svc-accent', { dark: 'url(x)' }), '/theme/tokens/--svc-accent/dark'],
+      [
+        token('--svc-accent', { light: '#aa0000', neon: '#fff' }),
+        '/theme/tokens/--svc-accent/neon',
+      ],
+      [token('--svc-accent', {}), '/theme/tokens/--svc-accent'],
+      [token('--svc-accent', 7), '/theme/tokens/--svc-accent'],
+      [token('--svc-glow', '#aa0000'), '/theme/tokens/--svc-glow'],
+      [token('background', 'red'), '/theme/tokens/background'],
+      [{ theme: { css: 'body{}' } }, '/theme/css'],
+      [{ theme: { name: 'neon' } }, '/theme/name'],
+      [{ theme: { name: 'dark' }, features: { themes: ['light'] } }, '/theme/name'],
+      [{ theme: { name: 'system' }, features: { themes: ['dark'] } }, '/theme/name'],
+      [{ features: { themes: [] } }, '/features/themes'],
+      [{ features: { fly: true } }, '/features/fly'],
+      [{ logo: { data: dataUrl('image/png', Buffer.alloc(1024 * 1024)) } }, '/logo/data'],
+      [{ logo: { data: dataUrl('image/gif', 'GIF89a') } }, '/logo/data'],
+      [{ logo: { data: 'https://evil.example/logo.png' } }, '/logo/data'],
+      [{ logo: { data: svg('<script>alert(1)</script>') } }, '/logo/data'],
+      [{ logo: { data: svg('<image href="http://127.0.0.1:1/x.png"/>') } }, '/logo/data'],
+      [{ logo: { url: 'https://evil.example/logo.png' } }, '/logo/url'],
+      [{ fonts: [{ family: 'X', data: dataUrl('font/woff2', 'OTTO') }] }, '/fonts/0/data'],
+      [{ fonts: [{ family: 'X', data: dataUrl('font/ttf', 'OTTO') }] }, '/fonts/0/data'],
+      [{ fonts: [{ family: "X'; }", data: woff2() }] }, '/fonts/0/family'],
+      [{ fonts: [{ family: 'X', data: woff2(), weight: '400; }' }] }, '/fonts/0/weight'],
+      [{ fonts: Array.from({ length: 5 }, () => ({ family: 'X', data: woff2() })) }, '/fonts'],
+      [{ affiliate: '<b>me</b>' }, '/affiliate'],
+      [{ affiliate: 'a b' }, '/affiliate'],
+      [{ campaign: '"onload="' }, '/campaign'],
+      [{ locale: 'not a language' }, '/locale'],
+      [{ currency: 'XYZ' }, '/currency'],
+      [{ links: { buy: 'javascript:alert(1)' } }, '/links/buy'],
+      [{ links: { buy: 'https://{affiliate}.example/' } }, '/links/buy'],
+      [{ links: { buy: 'http://shop.example/' } }, '/links/buy'],
+      [{ links: { home: 'data:text/html,x' } }, '/links/home'],
+      [{ links: { privacy: 'https://user:word@example.com/' } }, '/links/privacy'],
+      [{ links: { terms: '/terms' } }, '/links/terms'],
+      [{ frameAncestors: ['*'] }, '/frameAncestors/0'],
+      [{ frameAncestors: ['https://a.example', "'self'"] }, '/frameAncestors/1'],
+      [{ frameAncestors: ['https://*.example'] }, '/frameAncestors/0'],
+      [{ frameAncestors: ['https://a.example; script-src *'] }, '/frameAncestors/0'],
+      [{ frameAncestors: ['https://a.example/path'] }, '/frameAncestors/0'],
+      [{ keyId: secretKey.id }, '/keyId'],
+      [{ keyId: foreign.id }, '/keyId'],
+      [{ name: ' ' }, '/name'],
+      [{ css: 'body{}' }, '/css'],
+      [{ domains: [] }, '/domains'],
+    ];
+    for (const [body, pointer] of bad) {
+      const found = await refusal(await api.send('POST', '', { name: 'Bad', ...body }));
+      const what = JSON.stringify(body).slice(0, 200);
+      assert.equal(found.status, 400, what);
+      assert.ok(found.pointers.includes(pointer), `${what}: ${found.pointers.join()}`);
+    }
+    const { id } = await api.add();
+    for (const [body, pointer] of bad) {
+      const found = await refusal(await api.send('PATCH', `/${id}`, body));
+      assert.equal(found.status, 400);
+      assert.ok(found.pointers.includes(pointer), JSON.stringify(body).slice(0, 200));
+    }
+    assert.equal(await countOf(api, 'deployments'), 1);
+    assert.equal(await countOf(api, 'deployment_files'), 0);
+    assert.equal((await api.read(id)).updatedAt, '2026-11-21T12:00:00.000Z');
+  });
+
+  it('is refused when text in its colours could not be read', async () => {
+    const api = await deployedApi(engine);
+    const pale = { theme: { tokens: { '--svc-color': { light: '#cccccc' } } } };
+    assert.deepEqual(await refusal(await api.send('POST', '', { name: 'Pale', ...pale })), {
+      status: 422,
+      code: 'contrast_too_low',
+      pointers: ['/theme/tokens/--svc-color/light'],
+    });
+    assert.equal(await countOf(api, 'deployments'), 0);
+
+    const light = {
+      features: { themes: ['light'] },
+      theme: { tokens: { '--svc-accent': '#aa0000' } },
+    };
+    const response = await api.send('POST', '', { name: 'Red', ...light });
+    assert.equal(response.status, 201);
+    const { id } = (await response.json()).data;
+    const all = { features: { themes: ['light', 'dark'] } };
+    assert.equal((await refusal(await api.send('PATCH', `/${id}`, all))).code, 'contrast_too_low');
+    assert.deepEqual((await api.read(id)).features.themes, ['light']);
+  });
+
+  it('takes a logo and four fonts as large as they may be, and no more', async () => {
+    const api = await deployedApi(engine);
+    const fonts = ['A', 'B', 'C', 'D'].map((family, index) => ({
+      family,
+      data: woff2((bytes) => bytes.fill(index, 100, 200), 300 * 1024),
+    }));
+    assert.equal((await api.add({ fonts })).fonts.length, 4);
+    assert.equal(await countOf(api, 'deployment_files'), 4);
+    const large = { name: 'X', fonts: [...fonts, ...fonts, ...fonts] };
+    assert.equal((await refusal(await api.send('POST', '', large))).status, 413);
+  });
+
+  it('is changed by a merge patch', async () => {
+    const api = await deployedApi(engine);
+    const { id } = await api.add({
+      theme: {
+        name: 'light',
+        tokens: { '--svc-accent': { light: '#aa0000' }, '--svc-radius': '4px' },
+      },
+      links: { home: 'https://example.com/', privacy: 'https://example.com/privacy' },
+      features: { buy: false, title: false },
+      campaign: 'spring',
+      consent: 'required',
+    });
+    api.clock.advance(60);
+    const response = await api.send(
+      'PATCH',
+      `/${id}`,
+      {
+        name: 'Other Books',
+        theme: {
+          tokens: {
+            '--svc-accent': { dark: '#ff9d94' },
+            '--svc-radius': null,
+            '--svc-measure': '40',
+          },
+        },
+        links: { home: null },
+        features: { buy: null },
+        campaign: null,
+      },
+      { 'Content-Type': 'application/merge-patch+json' },
+    );
+    assert.equal(response.status, 200);
+    const changed = (await response.json()).data;
+    assert.equal(changed.name, 'Other Books');
+    assert.deepEqual(changed.theme, {
+      name: 'light',
+      tokens: {
+        '--svc-accent': { light: '#aa0000', dark: '#ff9d94', sepia: '#8a4613' },
+        '--svc-measure': '40',
+      },
+    });
+    assert.deepEqual(changed.links, {
+      buy: null,
+      home: null,
+      privacy: 'https://example.com/privacy',
+      terms: null,
+    });
+    assert.equal(changed.features.buy, true);
+    assert.equal(changed.features.title, false);
+    assert.equal(changed.campaign, null);
+    assert.equal(changed.consent, 'required');
+    assert.equal(changed.updatedAt, '2026-11-21T12:01:00.000Z');
+    const cleared = await api.send('PATCH', `/${id}`, {
+      theme: null,
+      links: null,
+      features: null,
+      consent: null,
+    });
+    const { theme, links, features, consent } = (await cleared.json()).data;
+    assert.deepEqual(theme, { name: null, tokens: {} });
+    assert.equal(links.privacy, null);
+    assert.equal(features.title, true);
+    assert.equal(consent, 'none');
+    assert.equal((await refusal(await api.send('PATCH', `/${id}`, {}))).status, 400);
+  });
+
+  it('changes its logo and fonts, and keeps those that pages still show', async () => {
+    const api = await deployedApi(engine);
+    const first = await api.add({
+      logo: { data: svg(), alt: 'Old' },
+      fonts: [
+        { family: 'A', data: woff2((bytes) => bytes.fill(1, 100)) },
+        { family: 'B', data: woff2((bytes) => bytes.fill(2, 100)) },
+      ],
+    });
+    const patch = async (body: object) => {
+      const response = await api.send('PATCH', `/${first.id}`, body);
+      assert.equal(response.status, 200, await response.clone().text());
+      return (await response.json()).data;
+    };
+    const path = (url: unknown) => String(url).replace('http://svc.test', '');
+    assert.equal((await patch({ logo: { alt: 'New' } })).logo.url, first.logo?.url);
+
+    const second = await patch({
+      logo: { data: await png(60, 60) },
+      fonts: [{ family: 'B', style: 'italic', url: first.fonts[1]?.url }],
+    });
+    assert.equal(second.logo.alt, 'New');
+    assert.deepEqual(second.fonts, [{ ...first.fonts[1], style: 'italic' }]);
+    assert.equal((await api.ask(path(first.logo?.url))).status, 200);
+
+    await patch({ logo: null, fonts: null });
+    assert.equal((await api.ask(path(first.logo?.url))).status, 404);
+    assert.equal((await api.ask(path(second.logo.url))).status, 200);
+    await patch({ name: 'None of them' });
+    assert.equal((await api.ask(path(second.logo.url))).status, 404);
+    assert.equal(await countOf(api, 'deployment_files'), 0);
+
+    const unknown = { fonts: [{ family: 'B', url: first.fonts[0]?.url }] };
+    assert.deepEqual((await refusal(await api.send('PATCH', `/${first.id}`, unknown))).pointers, [
+      '/fonts/0/url',
+    ]);
+    const noLogo = await api.send('PATCH', `/${first.id}`, { logo: { alt: 'x' } });
+    assert.deepEqual((await refusal(noLogo)).pointers, ['/logo/data']);
+  });
+
+  it('is changed and removed only as it was read, where that is asked for', async () => {
+    const api = await deployedApi(engine);
+    const { id } = await api.add();
+    const read = await api.send('GET', `/${id}`);
+    const tag = read.headers.get('ETag') ?? '';
+    const same = await api.send('GET', `/${id}`, undefined, { 'If-None-Match': tag });
+    assert.equal(same.status, 304);
+    const unchanged = await api.send(
+      'PATCH',
+      `/${id}`,
+      { name: 'Example Books' },
+      { 'If-Match': tag },
+    );
+    assert.equal(unchanged.headers.get('ETag'), tag);
+    const changed = await api.send('PATCH', `/${id}`, { name: 'Two' }, { 'If-Match': tag });
+    assert.equal(changed.status, 200);
+    const late = await api.send('PATCH', `/${id}`, { name: 'Three' }, { 'If-Match': tag });
+    assert.equal((await refusal(late)).code, 'precondition_failed');
+    const removed = await api.send('DELETE', `/${id}`, undefined, { 'If-Match': tag });
+    assert.equal((await refusal(removed)).code, 'precondition_failed');
+    const now = changed.headers.get('ETag') ?? '';
+    assert.equal((await api.send('DELETE', `/${id}`, undefined, { 'If-Match': now })).status, 204);
+    assert.equal((await refusal(await api.send('GET', `/${id}`))).code, 'deployment_not_found');
+  });
+
+  it('is listed, the newest first, and there are fifty at most', async () => {
+    const api = await deployedApi(engine);
+    for (let number = 1; number <= 50; number += 1) await api.add({ name: `Books ${number}` });
+    const over = await api.send('POST', '', { name: 'Books 51' });
+    assert.equal((await refusal(over)).code, 'conflict');
+    const names: string[] = [];
+    let path: string | null = '?limit=30';
+    while (path !== null) {
+      const { data, meta } = await (await api.send('GET', path)).json();
+      assert.equal(meta.total, 50);
+      names.push(...data.map((one: { name: string }) => one.name));
+      path = meta.nextCursor && `?limit=30&cursor=${meta.nextCursor}`;
+    }
+    assert.deepEqual(
+      names,
+      Array.from({ length: 50 }, (_, index) => `Books ${50 - index}`),
+    );
+  });
+
+  it('is there for secret keys of its own account alone', async () => {
+    const api = await deployedApi(engine);
+    const { id } = await api.add();
+    const globex = await api.newKey({ account: 'globex' });
+    const origin = 'https://books.example.com';
+    const page = await api.newKey({ kind: 'publishable', allowedOrigins: [origin] });
+    const reading = await api.newKey({ permissions: ['read:reader'] });
+    const ask = (key: string, method: string, headers: Record<string, string> = {}) =>
+      api.ask(`/v1/reader/deployments/${id}`, { method, key, headers });
+    for (const method of ['GET', 'DELETE']) {
+      const found = await refusal(await ask(globex.text, method));
+      assert.equal(found.code, 'deployment_not_found');
+    }
+    const mine = await ask(page.text, 'DELETE', { Origin: origin });
+    assert.equal((await refusal(mine)).code, 'permission_denied');
+    assert.equal((await refusal(await ask(reading.text, 'DELETE'))).code, 'permission_denied');
+    assert.equal((await ask(reading.text, 'GET')).status, 200);
+    const inBrowser = await ask(api.key, 'GET', { Origin: origin });
+    assert.equal((await refusal(inBrowser)).code, 'secret_key_in_browser');
+  });
+});

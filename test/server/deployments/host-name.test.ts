@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { asciiHost, readHost } from '../../../server/deployments/host-name.ts';
+
+const rules = { publicHost: 'svc.example.com', allowLoopback: false };
+
+describe('the host of a domain', () => {
+  it('has one spelling', () => {
+    for (const [text, host] of [
+      ['books.example.com', 'books.example.com'],
+      [' BOOKS.Example.COM. ', 'books.example.com'],
+      ['bücher.example', 'xn--bcher-kva.example'],
+      ['BÜCHER。example', 'xn--bcher-kva.example'],
+      ['ｂｏｏｋｓ.example', 'books.example'],
+      ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+      ['a-b.c1.example', 'a-b.c1.example'],
+    ] as const) {
+      assert.deepEqual(readHost(text, rules), { host }, text);
+    }
+  });
+
+  it('is a name of two labels or more, of nobody’s machine', () => {
+    for (const text of [
+      '',
+      '.',
+      'example',
+      'localhost',
+      'a.localhost',
+      'a..example',
+      '.example.com',
+      'a_b.example',
+      '-a.example',
+      'a-.example',
+      '*.example.com',
+      'https://books.example.com',
+      'books.example.com:443',
+      'books.example.com/path',
+      'user@books.example.com',
+      'books.example.com?x',
+      'books.example.com#x',
+      'books example.com',
+      'books.example.com\0',
+      '127.0.0.1',
+      '127.1',
+      '2130706433',
+      '0x7f.1',
+      '10.0.0.1.',
+      '１０.0.0.1',
+      '[::1]',
+      '::1',
+      'example.123',
+      'svc.example.com',
+      'SVC.example.com.',
+      `${'a'.repeat(64)}.example`,
+      `${'a.'.repeat(120)}example`,
+      '\ud800.example',
+    ]) {
+      assert.ok('fault' in readHost(text, rules), text);
+    }
+  });
+
+  it('may be below localhost where that is allowed', () => {
+    const lenient = { ...rules, allowLoopback: true };
+    assert.deepEqual(readHost('one.localhost', lenient), { host: 'one.localhost' });
+    assert.ok('fault' in readHost('localhost', lenient));
+  });
+
+  it('leaves room for the name of its record', () => {
+    const longest = `${'abc.'.repeat(58)}examples`;
+    assert.equal(longest.length, 240);
+    assert.equal(asciiHost(longest), longest);
+    assert.equal(asciiHost(`a${longest}`), null);
+  });
+});
