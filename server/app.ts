@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { affiliates } from './affiliates/affiliates.ts';
+import { affiliateRoutes } from './affiliates/routes.ts';
 import { bookEvents } from './books/book-events.ts';
 import { bookRoutes } from './books/routes.ts';
 import { bookWriteRoutes } from './books/routes/write.ts';
@@ -14,6 +16,9 @@ import { chapterRoutes } from './chapters/routes.ts';
 import { listChapters } from './chapters/store.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { idMaker } from './db/new-id.ts';
+import { deployments } from './deployments/deployments.ts';
+import { lookUpTxt } from './deployments/look-up-txt.ts';
+import { deploymentRoutes } from './deployments/routes.ts';
 import type { Database } from './db/open.ts';
 import { eventLog } from './event-log.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
@@ -81,6 +86,10 @@ export interface AppOptions {
   wakeDeliveries?: () => void;
   /** Whether webhooks may be on this very machine: for development. */
   allowLoopback?: boolean;
+  /** Name servers that are asked about domains, with ports; those of the system unless given. */
+  dnsServers?: string[] | null;
+  /** Who may ask internal questions besides this machine; see `SVC_INTERNAL_PEERS`. */
+  internalPeers?: string | null;
   /** Whether the API is served, or the probes alone. */
   hasApi: boolean;
   /** Folder of the built component; absolute. */
@@ -167,6 +176,29 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pricesIn: pricesIn(rates),
     publicUrl,
   });
+  const whiteLabel = deployments({
+    db,
+    now,
+    newId,
+    random: randomBytes,
+    lookUpTxt: lookUpTxt(options.dnsServers ?? null),
+    rules: {
+      publicHost: new URL(publicUrl).hostname,
+      allowLoopback: options.allowLoopback ?? false,
+    },
+  });
+  const partnering = affiliates({
+    db,
+    now,
+    newId,
+    secret,
+    publicUrl,
+    async buyTemplateOf(accountId, bookId, deploymentId) {
+      const book = await books.find(accountId, bookId);
+      if (!book || book.metadata.buyUrl || !deploymentId) return book?.metadata.buyUrl ?? null;
+      return (await whiteLabel.find(accountId, deploymentId))?.links.buy ?? null;
+    },
+  });
   const happenings = eventLog({ now, newId }, options.wakeDeliveries);
   const writing = {
     db,
@@ -178,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const writer = bookWriter(writing);
   await app.register(importRoutes, { context: writing, books, writer, publicUrl });
   await app.register(bookWriteRoutes, { books, writer, publicUrl });
-  await app.register(embedRoutes, { books, content, sessions, publicUrl });
+  await app.register(embedRoutes, { books, content, sessions, ...partnering, publicUrl });
   await app.register(contentRoutes, {
     content,
     sessions,
@@ -201,8 +233,36 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
   });
   await app.register(saleRoutes, {
-    sales: sales({ db, now, newId, events: happenings, currentRates: () => rates.current() }),
+    sales: sales({
+      db,
+      now,
+      newId,
+      events: happenings,
+      conversions: partnering.conversions,
+      currentRates: () => rates.current(),
+    }),
     query: db.query,
+    conversionsOf: partnering.conversions.ofSales,
+    cursors: cursorCodec(secret),
+    publicUrl,
+  });
+
+  await app.register(deploymentRoutes, {
+    deployments: whiteLabel,
+    cursors: cursorCodec(secret),
+    publicUrl,
+    internalPeers: options.internalPeers ?? null,
+  });
+
+  await app.register(affiliateRoutes, {
+    ...partnering,
+    db,
+    now,
+    checkSession: sessions.check,
+    isbnOf: async (accountId, bookId) =>
+      (await books.find(accountId, bookId))?.metadata.identifiers.find(
+        ({ scheme }) => scheme === 'isbn',
+      )?.value ?? null,
     cursors: cursorCodec(secret),
     publicUrl,
   });

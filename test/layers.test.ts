@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 const allowed: Record<string, string[]> = {
   'server/failure.ts': [],
-  'server/config.ts': ['server/failure.ts'],
+  'server/config.ts': ['server/failure.ts', 'server/deployments/peer-list.ts'],
   'server/heap.ts': [],
   'server/open-configured.ts': ['server/config.ts', 'server/db/'],
   'server/db/': [],
@@ -132,6 +132,34 @@ const allowed: Record<string, string[]> = {
     'server/rates/rate-table.ts',
   ],
   'server/sales/routes.ts': ['server/db/', 'server/http/', 'server/books/', 'server/sales/'],
+  'server/deployments/': [
+    'server/failure.ts',
+    'server/db/',
+    'server/text/',
+    'server/catalogue/clean-text.ts',
+    'server/epub/package/language-tag.ts',
+    'server/rates/exact-money.ts',
+  ],
+  'server/deployments/routes': [
+    'server/failure.ts',
+    'server/db/',
+    'server/http/',
+    'server/deployments/',
+  ],
+  'server/affiliates/': [
+    'server/failure.ts',
+    'server/db/',
+    'server/rates/currencies.ts',
+    'server/rates/exact-money.ts',
+  ],
+  'server/affiliates/routes': [
+    'server/failure.ts',
+    'server/db/',
+    'server/http/',
+    'server/text/',
+    'server/books/',
+    'server/affiliates/',
+  ],
   'server/rates/': ['server/failure.ts', 'server/db/'],
   'server/rates/routes.ts': ['server/failure.ts', 'server/db/', 'server/http/', 'server/rates/'],
   'server/reader/content-routes.ts': ['server/failure.ts', 'server/http/', 'server/reader/'],

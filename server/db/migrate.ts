@@ -7,6 +7,8 @@ import * as idempotency from './migrations/0005-idempotency.ts';
 import * as events from './migrations/0006-events.ts';
 import * as webhooks from './migrations/0007-webhooks.ts';
 import * as writes from './migrations/0008-writes.ts';
+import * as deployments from './migrations/0010-deployments.ts';
+import * as affiliates from './migrations/0011-affiliates.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -20,6 +22,8 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0006-events': events,
   '0007-webhooks': webhooks,
   '0008-writes': writes,
+  '0010-deployments': deployments,
+  '0011-affiliates': affiliates,
 };
 
 /**

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { AffiliateTables } from './affiliate-tables.ts';
 import type { BookTables } from './book-tables.ts';
+import type { DeploymentTables } from './deployment-tables.ts';
 import type { IdempotencyTables } from './idempotency-tables.ts';
 import type { EnrichmentTables } from './enrichment-tables.ts';
 import type { EventTables } from './event-tables.ts';
@@ -13,6 +15,8 @@ export interface Schema
   extends
     KeyTables,
     BookTables,
+    AffiliateTables,
+    DeploymentTables,
     IdempotencyTables,
     RateTables,
     EnrichmentTables,

@@ -51,6 +51,10 @@ export interface WriteTables {
     unit_price: string;
     currency: string;
     click_id: string | null;
+    /** The account's own opaque name of the buyer. */
+    reader_id: string | null;
+    /** Of the reading that led to it. */
+    trace_id: string | null;
     occurred_at: string;
     /** The exchange rates of the moment: one row for all sales that have the same. */
     rates_id: string;

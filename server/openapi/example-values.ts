@@ -29,6 +29,10 @@ export const parameterExamples: Record<string, unknown> = {
   s: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV',
   chapterId: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   reviewId: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  affiliateId: 'prt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  traceId: 'trc_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  code: 'books_weekly',
+  sub: 'newsletter-12',
   saleId: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   base: 'USD',
   symbols: 'EUR,JPY',
@@ -36,6 +40,9 @@ export const parameterExamples: Record<string, unknown> = {
   to: 'EUR',
   amount: '9.99',
   webhookId: 'wh_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  deploymentId: 'dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  host: 'books.example.com',
+  file: '3f2c8d1e9a7b6c5d4e3f2a1b0c9d8e7f.webp',
   deliveryId: 'dlv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   since: '2026-11-20T12:00:00Z',
   after: 0,
@@ -113,7 +120,8 @@ const newSale = {
   bookId: book.id,
   quantity: 2,
   unitPrice: { amount: '9.99', currency: 'EUR' },
-  clickId: null,
+  clickId: 'clk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  readerId: 'customer-4711',
   occurredAt: '2026-11-21T11:58:30.000Z',
 };
 
@@ -139,11 +147,33 @@ const newReview = {
   reviewer: 'customer-4711',
 };
 
+const newAffiliate = {
+  code: 'books_weekly',
+  name: 'Books Weekly',
+  rate: '0.08',
+  windowDays: 30,
+  approvalDays: 14,
+  ownReaderIds: ['customer-17'],
+  state: 'active',
+};
+
 const sale = {
   id: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   ...newSale,
   total: { amount: '19.98', currency: 'EUR' },
   state: 'partially_refunded',
+  traceId: 'trc_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  conversion: {
+    id: 'cnv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    affiliateId: 'prt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    code: 'books_weekly',
+    campaign: 'autumn',
+    sub: 'newsletter-12',
+    rate: '0.08',
+    commission: { amount: '0.80', currency: 'EUR' },
+    state: 'pending',
+    reason: null,
+  },
   refundedQuantity: 1,
   refunded: { amount: '9.99', currency: 'EUR' },
   refunds: [
@@ -159,6 +189,53 @@ const sale = {
   createdAt: '2026-11-21T11:59:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',
 };
+
+const deploymentSettings = {
+  theme: {
+    name: 'light',
+    tokens: {
+      '--svc-accent': { light: '#9a1b1b', dark: '#ff9d94', sepia: '#8a4613' },
+      '--svc-ui-font-family': "'Example Sans', sans-serif",
+    },
+  },
+  locale: 'de-AT',
+  currency: 'EUR',
+  affiliate: 'books_weekly',
+  campaign: 'autumn',
+  features: {
+    contents: true,
+    settings: true,
+    title: true,
+    progress: true,
+    buy: true,
+    themes: ['light', 'dark', 'sepia'],
+    readerSettings: true,
+  },
+  consent: 'required',
+  links: {
+    buy: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
+    home: 'https://example.com/',
+    privacy: 'https://example.com/privacy',
+    terms: null,
+  },
+  frameAncestors: ['https://example.com'],
+};
+
+const domain = {
+  host: 'books.example.com',
+  state: 'pending',
+  record: {
+    type: 'TXT',
+    name: '_svc-reader.books.example.com',
+    value: 'svc-reader=q0cJc5lJ1vJm2x0abKmX0tS0',
+  },
+  verifiedAt: null,
+  checkedAt: '2026-11-21T12:00:00.000Z',
+  problem: 'There is no TXT record at _svc-reader.books.example.com.',
+};
+
+const deploymentFile =
+  'https://api.example.com/content/deployments/dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R/3f2c8d1e9a7b6c5d4e3f2a1b0c9d8e7f';
 
 const rates = {
   date: '2026-11-20',
@@ -198,9 +275,58 @@ export const schemaExamples: Record<string, unknown> = {
     filters: { bookIds: [] },
     enabled: true,
   },
+  NewDeploymentInput: {
+    name: 'Example Books',
+    ...deploymentSettings,
+    logo: {
+      data:
+        'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSIxMjAiIGhl' +
+        'aWdodD0iNDAiPjxyZWN0IHdpZHRoPSIxMjAiIGhlaWdodD0iNDAiIGZpbGw9IiM5YTFiMWIiLz48L3N2Zz4=',
+      alt: 'Example Books',
+    },
+    fonts: [],
+    keyId: null,
+  },
+  DeploymentPatchInput: { theme: { tokens: { '--svc-radius': '12px' } }, campaign: null },
+  Deployment: {
+    id: 'dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    name: 'Example Books',
+    ...deploymentSettings,
+    logo: { url: `${deploymentFile}.webp`, width: 120, height: 40, alt: 'Example Books' },
+    fonts: [
+      {
+        family: 'Example Sans',
+        url: `${deploymentFile}.woff2`,
+        weight: '100 900',
+        style: 'normal',
+      },
+    ],
+    keyId: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    domains: [domain],
+    createdAt: '2026-11-21T12:00:00.000Z',
+    updatedAt: '2026-11-21T12:00:00.000Z',
+  },
+  NewDomainInput: { host: 'books.example.com' },
+  Domain: domain,
   WebhookChangeInput: { enabled: false },
   SecretRotationInput: { overlapSeconds: 3600 },
   RecoveryInput: { since: '2026-11-20T00:00:00.000Z' },
+  NewAffiliateInput: newAffiliate,
+  AffiliatePatchInput: { rate: '0.1', state: 'paused' },
+  Affiliate: {
+    id: 'prt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    ...newAffiliate,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    updatedAt: '2026-11-21T12:00:00.000Z',
+  },
+  PayoutOrderInput: { currency: 'EUR', until: '2026-11-20T23:59:59.999Z' },
+  ReaderEventsInput: {
+    consent: 'granted',
+    events: [
+      { type: 'opened', at: '2026-11-21T11:58:30.000Z', chapter: null, fraction: null },
+      { type: 'progressed', at: '2026-11-21T11:59:30.000Z', chapter: '3', fraction: 0.5 },
+    ],
+  },
   NewSaleInput: newSale,
   RefundOrderInput: { quantity: 1, reason: 'Ordered twice' },
   Sale: sale,

@@ -97,7 +97,27 @@ export const Embed = z
     }),
     locale: z.string().nullable().describe('Of the reader’s interface, as asked for.'),
     access: z.object({ mode: z.enum(['full', 'sample']), until: z.int().nullable() }),
-    purchase: z.null().describe('No book here has a price yet.'),
+    purchase: z
+      .object({
+        buyUrl: z
+          .string()
+          .nullable()
+          .describe('Where a buy button leads; null: the host sells it.'),
+      })
+      .nullable()
+      .describe('Null for a book that is not sold.'),
+    traceId: z.string().describe('Of this reading and of all it leads to, sales included.'),
+    affiliate: z
+      .object({
+        id: z.string(),
+        code: z.string(),
+        campaign: z.string().nullable(),
+        sub: z.string().nullable(),
+        clickId: z.string().describe('Of a press of the buy link; a sale is told with it.'),
+        windowDays: z.int().describe('How many days after the press a sale still counts.'),
+      })
+      .nullable()
+      .describe('The partner who brought the reader; null for none, an unknown or a paused one.'),
   })
   .meta({ id: 'Embed' });
 export type Embed = z.infer<typeof Embed>;

@@ -7,6 +7,7 @@ import { Failure } from '../failure.ts';
 import { callerOf } from '../http/caller.ts';
 import { wholeNumber } from '../http/whole-number.ts';
 import { Embed } from './contract.ts';
+import type { ReaderPartnering } from './partnering.ts';
 import type { Sessions } from './session.ts';
 import type { ReaderStore } from './store.ts';
 
@@ -42,9 +43,14 @@ const EmbedQuery = z.strictObject({
     .describe('ISO 4217 code for prices; a book without a price has none to convert.'),
   affiliate: Code.optional().describe('Partner who brought the reader; kept with the session.'),
   campaign: Code.optional().describe('The partner’s own campaign; kept with the session.'),
+  sub: Code.optional().describe('The partner’s own sub id; kept with the session.'),
+  consent: z
+    .enum(['required', 'granted'])
+    .optional()
+    .describe('`required`: nothing about this reader is kept until a beacon says `granted`.'),
 });
 
-export interface EmbedRoutesOptions {
+export interface EmbedRoutesOptions extends ReaderPartnering {
   books: BookStore;
   content: ReaderStore;
   sessions: Sessions;
@@ -53,7 +59,7 @@ export interface EmbedRoutesOptions {
 
 /** GET /v1/reader/embed: one request of quota opens one reading session. */
 export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app, options) => {
-  const { books, content, sessions, publicUrl } = options;
+  const { books, content, sessions, readings, visits, publicUrl } = options;
 
   /** → `Embed`. Fails: `invalid_request`, `book_not_found`. */
   app.get(
@@ -70,7 +76,7 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
       },
       config: { permission: 'read:reader', fails: ['book_not_found'] },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = callerOf(request);
       const { book: wanted, chapter, theme, locale, affiliate, campaign } = request.query;
       const { book, versionId } = await findReadable(caller.accountId, wanted);
@@ -81,7 +87,31 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
       const first = await content.section(versionId, index);
       if (!first) throw new Error(`Version ${versionId} has no section ${index}.`);
 
+      const { accountId } = caller;
+      const { sub = null, consent = null, currency = null } = request.query;
+      const opened = await readings.open({
+        accountId,
+        bookId: book.id,
+        bookBuyUrl: book.metadata.buyUrl,
+        affiliate: affiliate ?? null,
+        campaign: campaign ?? null,
+        sub,
+        deploymentId: null,
+        readerId: null,
+        consent,
+        currency,
+        locale: locale ?? null,
+      });
+      if (request.method === 'GET') {
+        // Not before the answer: the reader does not wait for it.
+        reply.raw.once('finish', () => {
+          visits
+            .impression(opened.reading, request.headers)
+            .catch((error: unknown) => request.log.error(error, 'an impression is lost'));
+        });
+      }
       const { token, expiresAt } = sessions.issue({
+        ...opened.reading,
         versionId,
         bookId: book.id,
         keyId: caller.keyId,
@@ -105,7 +135,9 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
           theme: { name: theme ?? null, tokens: {} },
           locale: locale ?? null,
           access: { mode: 'full' as const, until: null },
-          purchase: null,
+          purchase: opened.buyUrl === null ? null : { buyUrl: opened.buyUrl },
+          traceId: opened.reading.traceId,
+          affiliate: opened.affiliate,
         },
       };
     },

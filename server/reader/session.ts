@@ -21,6 +21,18 @@ export interface SessionGrant {
   /** Partner and campaign that brought the reader. */
   affiliate: string | null;
   campaign: string | null;
+  /** Account of the key. Tokens of earlier releases lack this and what follows. */
+  accountId?: string | null;
+  /** Of this reading, and of all it leads to. */
+  traceId?: string | null;
+  partnerId?: string | null;
+  /** The partner’s own sub id. */
+  sub?: string | null;
+  deploymentId?: string | null;
+  /** The publisher’s own opaque name of the reader. */
+  readerId?: string | null;
+  /** `required`: nothing is kept of the reader until a beacon says `granted`. */
+  consent?: 'required' | 'granted' | null;
 }
 
 /** A verified token: the grant and when the reading began (Unix seconds). */

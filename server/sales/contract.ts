@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReaderId, SaleConversion } from '../affiliates/contract.ts';
 import { BookId, Money } from '../books/contract.ts';
 import { CurrencyCode } from '../rates/contract.ts';
 import { ExactMoney } from '../rates/exact-money.ts';
@@ -31,6 +32,9 @@ export const NewSale = z
       .nullable()
       .default(null)
       .describe('Of the reader’s link that led to the sale.'),
+    readerId: ReaderId.nullable()
+      .default(null)
+      .describe('Your own opaque name of the buyer: the last click of theirs counts.'),
     occurredAt: z.iso
       .datetime({ offset: true })
       .transform((time) => new Date(time).toISOString())
@@ -87,6 +91,11 @@ export const Sale = z
       )
       .describe('In their order.'),
     clickId: z.string().nullable(),
+    readerId: z.string().nullable(),
+    traceId: z.string().nullable().describe('Of the reading that led to it.'),
+    conversion: SaleConversion.nullable().describe(
+      'What it earns the affiliate who brought the buyer; null where no link of one led to it.',
+    ),
     exchange: Exchange.describe('The rates of the moment when the sale was told, kept with it.'),
     occurredAt: z.iso.datetime(),
     createdAt: z.iso.datetime(),

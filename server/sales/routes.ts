@@ -7,12 +7,14 @@ import { type CursorCodec, readPosition } from '../http/cursor.ts';
 import { listLink } from '../http/list-link.ts';
 import { Cursor, limitUpTo } from '../http/query-parameters.ts';
 import { NewSale, RefundOrder, Sale, SaleId, SalePosition, SaleWithRates } from './contract.ts';
+import type { ConversionsOf } from './sale-conversions.ts';
 import type { Sales } from './sales.ts';
 import { getSale, listSales } from './store.ts';
 
 export interface SaleRoutesOptions {
   sales: Sales;
   query: Queries;
+  conversionsOf: ConversionsOf;
   cursors: CursorCodec;
   /** Origin that clients reach this server at, without a trailing slash. */
   publicUrl: string;
@@ -25,7 +27,7 @@ const OneSale = z.object({ data: Sale });
 
 /** `/v1/sales` */
 export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, options) => {
-  const { sales, query, cursors, publicUrl } = options;
+  const { sales, query, conversionsOf, cursors, publicUrl } = options;
   const params = z.strictObject({ saleId: SaleId });
   const nothing = z.strictObject({});
 
@@ -104,6 +106,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       const scope = JSON.stringify(['sales', accountId, bookId, from, to]);
       const { sales: found, total } = await listSales(
         query,
+        conversionsOf,
         accountId,
         { bookId, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
         {
@@ -136,8 +139,9 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       },
       config: { permission: 'read:sales', fails: ['sale_not_found'] },
     },
-    async (request) => ({
-      data: await getSale(query, callerOf(request).accountId, request.params.saleId),
-    }),
+    async (request) => {
+      const { accountId } = callerOf(request);
+      return { data: await getSale(query, conversionsOf, accountId, request.params.saleId) };
+    },
   );
 };

@@ -7,6 +7,7 @@ import type { RateTable } from '../rates/rate-table.ts';
 import { checkTime } from './check-time.ts';
 import type { NewSale, RefundOrder, Sale } from './contract.ts';
 import { keepRates, ratesRowOf } from './kept-rates.ts';
+import type { ConversionsOf, SaleConversions } from './sale-conversions.ts';
 import { findByOrder, findSale, lockSale } from './store.ts';
 import type { SaleRow } from './to-sale.ts';
 
@@ -15,6 +16,7 @@ export interface SalesContext {
   now: () => Date;
   newId: (prefix: string) => string;
   events: Events;
+  conversions: SaleConversions;
   /** The rates of this moment. */
   currentRates: () => Promise<RateTable>;
 }
@@ -22,7 +24,9 @@ export interface SalesContext {
 export type Sales = ReturnType<typeof sales>;
 
 /** Writes down what was sold and given back, each with its event. */
-export function sales({ db, now, newId, events, currentRates }: SalesContext) {
+export function sales({ db, now, newId, events, conversions, currentRates }: SalesContext) {
+  const conversionsOf = conversions.ofSales;
+
   return {
     /**
      * The same sale told again is found, not made again.
@@ -40,7 +44,7 @@ export function sales({ db, now, newId, events, currentRates }: SalesContext) {
       const row = rowOf(id, accountId, order, rates.id, now().toISOString());
       return db.transaction(async (tx) => {
         // Told again, it is answered even when the book is gone meanwhile.
-        const known = await findByOrder(tx, accountId, order);
+        const known = await findByOrder(tx, conversionsOf, accountId, order);
         if (known) return { sale: sameSale(known, order), created: false };
         // The lock also lets one of those win that tell the same at once.
         await lockOwnedBook(tx, db.engine, accountId, order.bookId);
@@ -53,11 +57,15 @@ export function sales({ db, now, newId, events, currentRates }: SalesContext) {
           )
           .executeTakeFirst();
         if (!numInsertedOrUpdatedRows) {
-          const winner = await findByOrder(tx, accountId, order);
+          const winner = await findByOrder(tx, conversionsOf, accountId, order);
           if (!winner) throw new Error(`Sale of order ${order.orderId} lost to one that is gone.`);
           return { sale: sameSale(winner, order), created: false };
         }
-        const sale = await changedSale(tx, accountId, id);
+        const { traceId } = await conversions.onSale(tx, soldCopies(row));
+        if (traceId !== null) {
+          await tx.updateTable('sales').set({ trace_id: traceId }).where('id', '=', id).execute();
+        }
+        const sale = await changedSale(tx, conversionsOf, accountId, id);
         await append(tx, accountId, 'sale.completed', sale);
         return { sale, created: true };
       });
@@ -76,18 +84,21 @@ export function sales({ db, now, newId, events, currentRates }: SalesContext) {
         const left = before.quantity - before.refunded_quantity;
         const quantity = asked ?? left;
         if (quantity === 0 || quantity > left) throw tooMuch(before, left);
+        const refundedQuantity = before.refunded_quantity + quantity;
         await tx
           .updateTable('sales')
-          .set({ refunded_quantity: before.refunded_quantity + quantity, updated_at: at })
+          .set({ refunded_quantity: refundedQuantity, updated_at: at })
           .where('id', '=', saleId)
           .execute();
         await tx
           .insertInto('sale_refunds')
           .values({ id, sale_id: saleId, quantity, reason, created_at: at })
           .execute();
-        const sale = await changedSale(tx, accountId, saleId);
-        const { refunded_quantity: refundedQuantity } = before;
-        await append(tx, accountId, 'sale.refunded', sale, { refundedQuantity });
+        await conversions.onRefund(tx, { id, saleId, refundedQuantity });
+        const sale = await changedSale(tx, conversionsOf, accountId, saleId);
+        await append(tx, accountId, 'sale.refunded', sale, {
+          refundedQuantity: before.refunded_quantity,
+        });
         return sale;
       });
     },
@@ -107,8 +118,13 @@ export function sales({ db, now, newId, events, currentRates }: SalesContext) {
   }
 }
 
-async function changedSale(tx: Queries, accountId: string, saleId: string): Promise<Sale> {
-  const sale = await findSale(tx, accountId, saleId);
+async function changedSale(
+  tx: Queries,
+  conversionsOf: ConversionsOf,
+  accountId: string,
+  saleId: string,
+): Promise<Sale> {
+  const sale = await findSale(tx, conversionsOf, accountId, saleId);
   if (!sale) throw new Error(`Sale ${saleId} is gone in the transaction that changes it.`);
   return sale;
 }
@@ -116,7 +132,7 @@ async function changedSale(tx: Queries, accountId: string, saleId: string): Prom
 function rowOf(
   id: string,
   accountId: string,
-  { orderId, bookId, quantity, unitPrice, clickId, occurredAt }: NewSale,
+  { orderId, bookId, quantity, unitPrice, clickId, readerId, occurredAt }: NewSale,
   ratesId: string,
   at: string,
 ): SaleRow {
@@ -129,6 +145,8 @@ function rowOf(
     unit_price: unitPrice.amount,
     currency: unitPrice.currency,
     click_id: clickId,
+    reader_id: readerId,
+    trace_id: null,
     occurred_at: occurredAt,
     rates_id: ratesId,
     refunded_quantity: 0,
@@ -137,10 +155,25 @@ function rowOf(
   };
 }
 
+function soldCopies(row: SaleRow) {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    bookId: row.book_id,
+    clickId: row.click_id,
+    readerId: row.reader_id,
+    quantity: row.quantity,
+    unitPrice: row.unit_price,
+    currency: row.currency,
+    occurredAt: row.occurred_at,
+    ratesId: row.rates_id,
+  };
+}
+
 /** @throws Failure `conflict`. */
 function sameSale(known: Sale, order: NewSale): Sale {
-  const contentOf = ({ quantity, unitPrice, clickId, occurredAt }: NewSale | Sale) =>
-    JSON.stringify([quantity, unitPrice.amount, unitPrice.currency, clickId, occurredAt]);
+  const contentOf = ({ quantity, unitPrice, clickId, readerId, occurredAt }: NewSale | Sale) =>
+    JSON.stringify([quantity, unitPrice.amount, unitPrice.currency, clickId, readerId, occurredAt]);
   if (contentOf(known) === contentOf(order)) return known;
   throw new Failure(
     'conflict',

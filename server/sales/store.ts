@@ -2,6 +2,7 @@ import type { Engine } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 import type { Sale, SalePosition, SaleWithRates } from './contract.ts';
+import type { ConversionsOf } from './sale-conversions.ts';
 import { type RatesRow, ratesIn, type SaleRow, toSale } from './to-sale.ts';
 
 export interface SaleFilter {
@@ -13,6 +14,7 @@ export interface SaleFilter {
 
 export async function findSale(
   query: Queries,
+  conversionsOf: ConversionsOf,
   accountId: string,
   saleId: string,
 ): Promise<Sale | null> {
@@ -22,12 +24,13 @@ export async function findSale(
     .where('id', '=', saleId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  const [sale] = row ? await toSales(query, [row]) : [];
+  const [sale] = row ? await toSales(query, conversionsOf, [row]) : [];
   return sale ?? null;
 }
 
 export async function findByOrder(
   query: Queries,
+  conversionsOf: ConversionsOf,
   accountId: string,
   { orderId, bookId }: { orderId: string; bookId: string },
 ): Promise<Sale | null> {
@@ -38,17 +41,18 @@ export async function findByOrder(
     .where('order_id', '=', orderId)
     .where('book_id', '=', bookId)
     .executeTakeFirst();
-  const [sale] = row ? await toSales(query, [row]) : [];
+  const [sale] = row ? await toSales(query, conversionsOf, [row]) : [];
   return sale ?? null;
 }
 
 /** With every rate of its moment. @throws Failure `sale_not_found`. */
 export async function getSale(
   query: Queries,
+  conversionsOf: ConversionsOf,
   accountId: string,
   saleId: string,
 ): Promise<SaleWithRates> {
-  const sale = await findSale(query, accountId, saleId);
+  const sale = await findSale(query, conversionsOf, accountId, saleId);
   if (!sale) throw missing(saleId);
   const rates = await query
     .selectFrom('sale_rates')
@@ -81,6 +85,7 @@ export async function lockSale(
 /** A page of an account's sales, the latest first, and how many there are of all. */
 export async function listSales(
   query: Queries,
+  conversionsOf: ConversionsOf,
   accountId: string,
   filter: SaleFilter,
   { after, limit }: { after: SalePosition | null; limit: number },
@@ -108,10 +113,14 @@ export async function listSales(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return { sales: await toSales(query, rows), total: Number(total) };
+  return { sales: await toSales(query, conversionsOf, rows), total: Number(total) };
 }
 
-async function toSales(query: Queries, rows: SaleRow[]): Promise<Sale[]> {
+async function toSales(
+  query: Queries,
+  conversionsOf: ConversionsOf,
+  rows: SaleRow[],
+): Promise<Sale[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const refunds = await query
@@ -122,10 +131,11 @@ async function toSales(query: Queries, rows: SaleRow[]): Promise<Sale[]> {
     .execute();
   const bySale = Map.groupBy(refunds, ({ sale_id }) => sale_id);
   const rates = await readRates(query, [...new Set(rows.map(({ rates_id }) => rates_id))]);
+  const conversions = await conversionsOf(query, ids);
   return rows.map((row) => {
     const table = rates.get(row.rates_id);
     if (!table) throw new Error(`The rates of sale ${row.id} are gone.`);
-    return toSale(row, bySale.get(row.id) ?? [], table);
+    return toSale(row, bySale.get(row.id) ?? [], table, conversions.get(row.id) ?? null);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { SaleConversion } from '../affiliates/contract.ts';
 import type { WriteTables } from '../db/write-tables.ts';
 import { timesQuantity } from '../rates/exact-money.ts';
 import type { Sale } from './contract.ts';
@@ -7,7 +8,12 @@ export type RefundRow = WriteTables['sale_refunds'];
 export type RatesRow = WriteTables['sale_rates'];
 
 /** A sale as the API and its events show it; every amount is a whole number of copies, so it is exact. */
-export function toSale(row: SaleRow, refunds: RefundRow[], rates: RatesRow): Sale {
+export function toSale(
+  row: SaleRow,
+  refunds: RefundRow[],
+  rates: RatesRow,
+  conversion: SaleConversion | null,
+): Sale {
   const unitPrice = { amount: row.unit_price, currency: row.currency };
   return {
     id: row.id,
@@ -27,6 +33,9 @@ export function toSale(row: SaleRow, refunds: RefundRow[], rates: RatesRow): Sal
       createdAt,
     })),
     clickId: row.click_id,
+    readerId: row.reader_id,
+    traceId: row.trace_id,
+    conversion,
     exchange: {
       date: rates.date,
       source: rates.source,

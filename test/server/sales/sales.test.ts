@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { conversions } from '../../../server/affiliates/conversions.ts';
 import { sales } from '../../../server/sales/sales.ts';
 import { NewSale } from '../../../server/sales/contract.ts';
 import { rateTables } from '../../../server/rates/rate-tables.ts';
@@ -70,7 +71,7 @@ forEachEngine('sales', (engine) => {
   it('refuse another sale of the same book in the same order', async () => {
     const { api, sell } = await setUp(engine);
     assert.equal((await sell()).status, 201);
-    for (const other of [{ quantity: 4 }, { clickId: 'clk_1' }]) {
+    for (const other of [{ quantity: 4 }, { clickId: 'clk_1' }, { readerId: 'r1' }]) {
       const response = await sell(other);
       assert.equal(response.status, 409);
       assert.equal((await response.json()).code, 'conflict');
@@ -182,6 +183,9 @@ forEachEngine('sales', (engine) => {
       [{ orderId: '\ud800' }, '/orderId'],
       [{ orderId: 'x'.repeat(201) }, '/orderId'],
       [{ bookId: 'bk_1' }, '/bookId'],
+      [{ readerId: '' }, '/readerId'],
+      [{ readerId: 'a\u0000b' }, '/readerId'],
+      [{ readerId: 'x'.repeat(201) }, '/readerId'],
       [{ account: 'globex' }, '/account'],
     ];
     for (const [more, pointer] of wrong) {
@@ -202,6 +206,7 @@ forEachEngine('sales', (engine) => {
       db,
       now: clock.now,
       newId: making.newId,
+      conversions: conversions({ db, now: clock.now, newId: making.newId }),
       currentRates: () => rates.current(),
       events: {
         append: async () => {

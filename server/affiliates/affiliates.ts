@@ -1,0 +1,33 @@
+import type { Database } from '../db/open.ts';
+import { buyLinks } from './buy-links.ts';
+import { conversions } from './conversions.ts';
+import { partners } from './partners.ts';
+import { payouts } from './payouts.ts';
+import { type ReadingsContext, readings } from './readings.ts';
+import { visits } from './visits.ts';
+
+export interface AffiliatesContext extends Pick<ReadingsContext, 'buyTemplateOf'> {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+  /** What buy links are signed with. */
+  secret: string;
+  /** Origin that clients reach this server at, without a trailing slash. */
+  publicUrl: string;
+}
+
+/** All that has to do with those who bring readers. */
+export function affiliates({ buyTemplateOf, secret, publicUrl, ...context }: AffiliatesContext) {
+  const { now, newId } = context;
+  const ofAccounts = partners(context);
+  const links = buyLinks({ secret, publicUrl, now });
+  return {
+    partners: ofAccounts,
+    buyLinks: links,
+    readings: readings({ partners: ofAccounts, buyLinks: links, buyTemplateOf, newId }),
+    visits: visits(context),
+    conversions: conversions(context),
+    payouts: payouts(context),
+    buyTemplateOf,
+  };
+}

@@ -1,0 +1,40 @@
+import type { RefusalReason } from './contract.ts';
+
+const dayMs = 86_400_000;
+/** Clocks differ: a shop's may be a little behind. */
+const patienceMs = 5 * 60_000;
+
+export interface Click {
+  id: string;
+  traceId: string;
+  /** Null where no partner brought the reader. */
+  partnerId: string | null;
+  bookId: string;
+  campaign: string | null;
+  sub: string | null;
+  chapter: string | null;
+  readerId: string | null;
+  createdAt: string;
+}
+
+export interface Judge {
+  windowDays: number;
+  state: 'active' | 'paused';
+  ownReaderIds: readonly string[];
+}
+
+/** Why a sale earns the partner of a click nothing; null when it does. */
+export function refusalOf(
+  click: Pick<Click, 'createdAt' | 'readerId'>,
+  partner: Judge,
+  sale: { occurredAt: string; readerId: string | null },
+): RefusalReason | null {
+  if (partner.state === 'paused') return 'partner_paused';
+  const readers = [sale.readerId, click.readerId];
+  if (readers.some((id) => id !== null && partner.ownReaderIds.includes(id))) {
+    return 'self_referral';
+  }
+  const afterMs = Date.parse(sale.occurredAt) - Date.parse(click.createdAt);
+  const isWithin = afterMs >= -patienceMs && afterMs <= partner.windowDays * dayMs;
+  return isWithin ? null : 'outside_window';
+}

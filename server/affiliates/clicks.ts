@@ -1,0 +1,83 @@
+import type { AffiliateTables } from '../db/affiliate-tables.ts';
+import type { Queries } from '../db/schema.ts';
+import type { Click } from './attribution.ts';
+import type { BuyTicket } from './buy-links.ts';
+
+type ClickRow = AffiliateTables['clicks'];
+
+/** Keeps the first press of a reading; the others are the same click. */
+export async function keepClick(query: Queries, ticket: BuyTicket & { at: string }): Promise<void> {
+  const row: ClickRow = {
+    id: ticket.clickId,
+    account_id: ticket.accountId,
+    trace_id: ticket.traceId,
+    partner_id: ticket.partnerId,
+    book_id: ticket.bookId,
+    deployment_id: ticket.deploymentId,
+    campaign: ticket.campaign,
+    sub: ticket.sub,
+    chapter: ticket.chapter,
+    reader_id: ticket.readerId,
+    created_at: ticket.at,
+  };
+  await query
+    .insertInto('clicks')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findClick(
+  query: Queries,
+  accountId: string,
+  clickId: string,
+): Promise<Click | null> {
+  const row = await query
+    .selectFrom('clicks')
+    .selectAll()
+    .where('id', '=', clickId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row ? toClick(row) : null;
+}
+
+/** How many of a reader's clicks are looked through. */
+const mostClicks = 50;
+
+/** A reader's clicks on partners' links to a book between two instants, the latest first. */
+export async function clicksOfReader(
+  query: Queries,
+  { accountId, readerId, bookId }: { accountId: string; readerId: string; bookId: string },
+  { after, until }: { after: string; until: string },
+): Promise<(Click & { partnerId: string })[]> {
+  const rows = await query
+    .selectFrom('clicks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('reader_id', '=', readerId)
+    .where('book_id', '=', bookId)
+    .where('partner_id', 'is not', null)
+    .where('created_at', '>', after)
+    .where('created_at', '<=', until)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostClicks)
+    .execute();
+  return rows.flatMap((row) =>
+    row.partner_id === null ? [] : [{ ...toClick(row), partnerId: row.partner_id }],
+  );
+}
+
+function toClick(row: ClickRow): Click {
+  return {
+    id: row.id,
+    traceId: row.trace_id,
+    partnerId: row.partner_id,
+    bookId: row.book_id,
+    campaign: row.campaign,
+    sub: row.sub,
+    chapter: row.chapter,
+    readerId: row.reader_id,
+    createdAt: row.created_at,
+  };
+}

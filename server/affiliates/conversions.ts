@@ -1,0 +1,225 @@
+import type { Database } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import { type Click, type Judge, refusalOf } from './attribution.ts';
+import { clicksOfReader, findClick } from './clicks.ts';
+import { Exact, exactCommission, toMinor } from './commission.ts';
+import type { RefusalReason, SaleConversion } from './contract.ts';
+import { type ConversionRow, toSaleConversion } from './conversion-state.ts';
+import { enter } from './ledger.ts';
+import { parseIds } from './partners.ts';
+
+const dayMs = 86_400_000;
+const patienceMs = 5 * 60_000;
+/** The widest window that a partner can have. */
+const mostWindowDays = 365;
+
+/** A sale, as much of it as a conversion is made of. */
+export interface SoldCopies {
+  id: string;
+  accountId: string;
+  bookId: string;
+  clickId: string | null;
+  readerId: string | null;
+  quantity: number;
+  unitPrice: string;
+  currency: string;
+  occurredAt: string;
+  ratesId: string;
+}
+
+interface Partner extends Judge {
+  id: string;
+  rate: string;
+  approvalDays: number;
+}
+
+/** A click, what it earns, and why not. */
+interface Verdict {
+  clickId: string;
+  click: Click | null;
+  partner: Partner | null;
+  reason: RefusalReason | null;
+}
+
+export type Conversions = ReturnType<typeof conversions>;
+
+/** Turns sales into commissions, in the transaction of the sale. */
+export function conversions({
+  db,
+  now,
+  newId,
+}: {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+}) {
+  const { engine } = db;
+
+  return {
+    /**
+     * Makes the conversion of a new sale, where a click led to it; call it once for each sale.
+     *
+     * @returns The trace of the reading that led to it, if one did.
+     */
+    async onSale(tx: Queries, sale: SoldCopies): Promise<{ traceId: string | null }> {
+      const verdict = await judge(tx, sale);
+      if (!verdict) return { traceId: null };
+      const { click, partner, reason } = verdict;
+      const traceId = click?.traceId ?? null;
+      // A link that no partner brought the reader to earns nobody anything.
+      if (click && !partner) return { traceId };
+      const row = rowOf(newId('cnv'), sale, verdict, now().toISOString());
+      await tx.insertInto('conversions').values(row).execute();
+      if (partner && reason === null) {
+        await keepEarning(tx, partner.id, row, null, { from: 0, to: sale.quantity });
+      }
+      return { traceId };
+    },
+
+    /** Takes back what was earned by copies that are given back; `refundedQuantity` is of all refunds. */
+    async onRefund(
+      tx: Queries,
+      refund: { id: string; saleId: string; refundedQuantity: number },
+    ): Promise<void> {
+      const row = await tx
+        .selectFrom('conversions')
+        .selectAll()
+        .where('sale_id', '=', refund.saleId)
+        .executeTakeFirst();
+      if (!row) return;
+      // The ledger first: a payout locks it before conversions, too.
+      if (row.partner_id !== null && row.reason === null) {
+        const from = row.quantity - row.refunded_quantity;
+        const to = row.quantity - refund.refundedQuantity;
+        await keepEarning(tx, row.partner_id, row, refund.id, { from, to });
+      }
+      await tx
+        .updateTable('conversions')
+        .set({ refunded_quantity: refund.refundedQuantity })
+        .where('id', '=', row.id)
+        .execute();
+    },
+
+    /** The conversions of sales, by the id of the sale. */
+    async ofSales(
+      query: Queries,
+      saleIds: readonly string[],
+    ): Promise<Map<string, SaleConversion>> {
+      if (saleIds.length === 0) return new Map();
+      const at = now().toISOString();
+      const rows = await query
+        .selectFrom('conversions')
+        .leftJoin('partners', 'partners.id', 'conversions.partner_id')
+        .selectAll('conversions')
+        .select('partners.code')
+        .where('sale_id', 'in', saleIds)
+        .execute();
+      return new Map(
+        rows.map(({ code, ...row }) => [row.sale_id, toSaleConversion(row, code, at)]),
+      );
+    },
+  };
+
+  /** Enters the change in the ledger, and its sums with the conversion. */
+  async function keepEarning(
+    tx: Queries,
+    partnerId: string,
+    row: ConversionRow,
+    refundId: string | null,
+    copies: { from: number; to: number },
+  ): Promise<void> {
+    const { currency } = row;
+    const earning = { rate: row.rate, unitPrice: row.unit_price };
+    const before = exactCommission(earning, copies.from);
+    const after = exactCommission(earning, copies.to);
+    const at = now().toISOString();
+    const change = { conversionId: row.id, refundId, before, after, at };
+    const entered = await enter(tx, { engine, newId }, { partnerId, currency }, change);
+    await tx
+      .updateTable('conversions')
+      .set({
+        commission: toMinor(after, currency),
+        rounding: toMinor(new Exact(row.rounding).plus(entered.rounding), currency),
+      })
+      .where('id', '=', row.id)
+      .execute();
+  }
+
+  /** Last click wins: one of the same reader for the same book that earns goes before an earlier one. */
+  async function judge(tx: Queries, sale: SoldCopies): Promise<Verdict | null> {
+    const given = sale.clickId ? await findClick(tx, sale.accountId, sale.clickId) : null;
+    if (sale.readerId !== null) {
+      const soldMs = Date.parse(sale.occurredAt);
+      const earliest = new Date(soldMs - mostWindowDays * dayMs).toISOString();
+      const later = await clicksOfReader(
+        tx,
+        { accountId: sale.accountId, readerId: sale.readerId, bookId: sale.bookId },
+        {
+          after: given?.createdAt ?? earliest,
+          until: new Date(soldMs + patienceMs).toISOString(),
+        },
+      );
+      for (const click of later) {
+        const partner = await findPartner(tx, click.partnerId);
+        if (partner && refusalOf(click, partner, sale) === null) {
+          return { clickId: click.id, click, partner, reason: null };
+        }
+      }
+    }
+    if (sale.clickId === null) return null;
+    const { clickId } = sale;
+    if (!given) return { clickId, click: null, partner: null, reason: 'unknown_click' };
+    const partner = given.partnerId === null ? null : await findPartner(tx, given.partnerId);
+    return { clickId, click: given, partner, reason: partner && refusalOf(given, partner, sale) };
+  }
+}
+
+async function findPartner(tx: Queries, id: string): Promise<Partner | null> {
+  const row = await tx.selectFrom('partners').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id,
+    rate: row.rate,
+    windowDays: row.window_days,
+    approvalDays: row.approval_days,
+    ownReaderIds: parseIds(row.own_reader_ids),
+    state: row.state,
+  };
+}
+
+function rowOf(
+  id: string,
+  sale: SoldCopies,
+  { clickId, click, partner, reason }: Verdict,
+  at: string,
+): ConversionRow {
+  const none = toMinor(0, sale.currency);
+  const approvalMs = (partner?.approvalDays ?? 0) * dayMs;
+  return {
+    id,
+    account_id: sale.accountId,
+    sale_id: sale.id,
+    partner_id: partner?.id ?? null,
+    click_id: clickId,
+    trace_id: click?.traceId ?? null,
+    book_id: sale.bookId,
+    campaign: click?.campaign ?? null,
+    sub: click?.sub ?? null,
+    chapter: click?.chapter ?? null,
+    rate: partner?.rate ?? '0',
+    currency: sale.currency,
+    unit_price: sale.unitPrice,
+    quantity: sale.quantity,
+    refunded_quantity: 0,
+    commission: none,
+    rounding: none,
+    paid_commission: none,
+    paid_rounding: none,
+    payout_id: null,
+    reason,
+    approves_at: new Date(Date.parse(sale.occurredAt) + approvalMs).toISOString(),
+    occurred_at: sale.occurredAt,
+    rates_id: sale.ratesId,
+    created_at: at,
+  };
+}

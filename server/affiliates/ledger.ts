@@ -1,0 +1,78 @@
+import type { Decimal } from 'decimal.js';
+import type { Engine } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import { ledgerStep, type LedgerStep, type Totals } from './commission.ts';
+
+/** Whose ledger, and in which currency. */
+export interface Account {
+  partnerId: string;
+  currency: string;
+}
+
+/**
+ * The sums of a partner in a currency; nobody else adds to them, or pays them, until the transaction
+ * is done.
+ */
+export async function lockTotals(
+  tx: Queries,
+  engine: Engine,
+  { partnerId, currency }: Account,
+): Promise<Totals> {
+  await tx
+    .insertInto('commission_totals')
+    .values({ partner_id: partnerId, currency, exact: '0', entered: '0' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (
+    tx
+      .selectFrom('commission_totals')
+      .select(['exact', 'entered'])
+      .where('partner_id', '=', partnerId)
+      .where('currency', '=', currency)
+      // SQLite has one writer anyway.
+      .$if(engine === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/** Enters a change of what one conversion earns; returns what was entered. */
+export async function enter(
+  tx: Queries,
+  { engine, newId }: { engine: Engine; newId: (prefix: string) => string },
+  account: Account,
+  change: {
+    conversionId: string;
+    refundId: string | null;
+    before: Decimal;
+    after: Decimal;
+    at: string;
+  },
+): Promise<Omit<LedgerStep, 'totals'>> {
+  const { partnerId, currency } = account;
+  const before = await lockTotals(tx, engine, account);
+  const { commission, rounding, totals } = ledgerStep(before, currency, change);
+  const entry = (kind: 'commission' | 'rounding', amount: string) => ({
+    id: newId('cme'),
+    partner_id: partnerId,
+    currency,
+    conversion_id: change.conversionId,
+    refund_id: change.refundId,
+    kind,
+    amount,
+    created_at: change.at,
+  });
+  await tx
+    .insertInto('commission_entries')
+    .values([
+      entry('commission', commission),
+      ...(Number(rounding) === 0 ? [] : [entry('rounding', rounding)]),
+    ])
+    .execute();
+  await tx
+    .updateTable('commission_totals')
+    .set(totals)
+    .where('partner_id', '=', partnerId)
+    .where('currency', '=', currency)
+    .execute();
+  return { commission, rounding };
+}

@@ -1,0 +1,215 @@
+import type { AffiliateTables } from '../db/affiliate-tables.ts';
+import type { Database, Queries } from '../db/open.ts';
+import { Failure } from '../failure.ts';
+import type { Affiliate, AffiliatePatch, NewAffiliate } from './contract.ts';
+
+type PartnerRow = AffiliateTables['partners'];
+
+/** A partner and which writing of it this is. */
+export interface Revised {
+  partner: Affiliate;
+  revision: number;
+}
+
+export type Partners = ReturnType<typeof partners>;
+
+/** The partners of accounts; every call names whose, and another's is not there. */
+export function partners({
+  db,
+  now,
+  newId,
+}: {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+}) {
+  return {
+    /** Fails: `conflict` when the code is taken. */
+    async add(accountId: string, wanted: NewAffiliate): Promise<Revised> {
+      const id = newId('prt');
+      const at = now().toISOString();
+      const row: PartnerRow = {
+        id,
+        account_id: accountId,
+        code: wanted.code ?? id.slice('prt_'.length),
+        name: wanted.name,
+        rate: wanted.rate,
+        window_days: wanted.windowDays,
+        approval_days: wanted.approvalDays,
+        own_reader_ids: JSON.stringify(wanted.ownReaderIds),
+        state: wanted.state,
+        revision: 1,
+        created_at: at,
+        updated_at: at,
+      };
+      const { numInsertedOrUpdatedRows } = await db.query
+        .insertInto('partners')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['account_id', 'code']).doNothing())
+        .executeTakeFirst();
+      if (!numInsertedOrUpdatedRows) throw codeTaken(row.code);
+      return toRevised(row);
+    },
+
+    /** Fails: `affiliate_not_found`. */
+    async get(accountId: string, id: string): Promise<Revised> {
+      return toRevised(await rowOf(db.query, accountId, id));
+    },
+
+    /**
+     * By code or id, for a page that a reader opens: null where it is not known or does not earn.
+     * The book opens all the same.
+     */
+    async forEmbed(
+      accountId: string,
+      codeOrId: string,
+    ): Promise<{ id: string; code: string; windowDays: number } | null> {
+      const row = await db.query
+        .selectFrom('partners')
+        .select(['id', 'code', 'window_days'])
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'active')
+        .where((eb) => eb.or([eb('id', '=', codeOrId), eb('code', '=', codeOrId)]))
+        .executeTakeFirst();
+      return row ? { id: row.id, code: row.code, windowDays: row.window_days } : null;
+    },
+
+    /** Of a paused one, too; null where there is none. */
+    async codeOf(accountId: string, id: string): Promise<string | null> {
+      const row = await db.query
+        .selectFrom('partners')
+        .select('code')
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return row?.code ?? null;
+    },
+
+    /** Fails: `affiliate_not_found`, `conflict`, and whatever `check` throws at the revision it finds. */
+    async change(
+      accountId: string,
+      id: string,
+      patch: AffiliatePatch,
+      check: (revision: number) => void,
+    ): Promise<Revised> {
+      const at = now().toISOString();
+      const write = db.transaction(async (tx) => {
+        const before = await rowOf(tx, accountId, id);
+        check(before.revision);
+        const row = { ...before, ...columnsOf(patch) };
+        if (JSON.stringify(row) === JSON.stringify(before)) return toRevised(before);
+        if (row.code !== before.code) await checkCode(tx, accountId, row.code, id);
+        const changed = { ...row, revision: before.revision + 1, updated_at: at };
+        await tx.updateTable('partners').set(changed).where('id', '=', id).execute();
+        return toRevised(changed);
+      });
+      return write.catch(async (error: unknown) => {
+        // Two that take one code at once: the database lets one of them.
+        if (patch.code !== undefined && !(error instanceof Failure)) {
+          await checkCode(db.query, accountId, patch.code, id);
+        }
+        throw error;
+      });
+    },
+
+    /** A page of an account's partners, the newest first. */
+    async list(
+      accountId: string,
+      filter: { code?: string | undefined; state?: 'active' | 'paused' | undefined },
+      limit: number,
+      before: string | null,
+    ): Promise<{ total: number; partners: Affiliate[]; hasMore: boolean }> {
+      const { code, state } = filter;
+      const mine = db.query
+        .selectFrom('partners')
+        .where('account_id', '=', accountId)
+        .$if(code !== undefined, (rows) => rows.where('code', '=', code ?? ''))
+        .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'active'));
+      const { total } = await mine
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await mine
+        .selectAll()
+        .$if(before !== null, (some) => some.where('id', '<', before ?? ''))
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const found = rows.slice(0, limit).map((row) => toRevised(row).partner);
+      return { total: Number(total), partners: found, hasMore: rows.length > limit };
+    },
+  };
+
+  async function rowOf(query: Queries, accountId: string, id: string): Promise<PartnerRow> {
+    const row = await query
+      .selectFrom('partners')
+      .selectAll()
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .$if(query.isTransaction && db.engine === 'postgres', (one) => one.forUpdate())
+      .executeTakeFirst();
+    if (!row) throw missing(id);
+    return row;
+  }
+}
+
+/** @throws Failure `conflict`. */
+async function checkCode(
+  query: Queries,
+  accountId: string,
+  code: string,
+  id: string,
+): Promise<void> {
+  const other = await query
+    .selectFrom('partners')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('code', '=', code)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (other) throw codeTaken(code);
+}
+
+function columnsOf(patch: AffiliatePatch): Partial<PartnerRow> {
+  const { code, name, rate, windowDays, approvalDays, ownReaderIds, state } = patch;
+  return {
+    ...(code !== undefined && { code }),
+    ...(name !== undefined && { name }),
+    ...(rate !== undefined && { rate }),
+    ...(windowDays !== undefined && { window_days: windowDays }),
+    ...(approvalDays !== undefined && { approval_days: approvalDays }),
+    ...(ownReaderIds !== undefined && { own_reader_ids: JSON.stringify(ownReaderIds) }),
+    ...(state !== undefined && { state }),
+  };
+}
+
+function toRevised(row: PartnerRow): Revised {
+  return {
+    revision: row.revision,
+    partner: {
+      id: row.id,
+      code: row.code,
+      name: row.name,
+      rate: row.rate,
+      windowDays: row.window_days,
+      approvalDays: row.approval_days,
+      ownReaderIds: parseIds(row.own_reader_ids),
+      state: row.state,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    },
+  };
+}
+
+/** The readers who are the partner, as the row keeps them. */
+export function parseIds(json: string): string[] {
+  return JSON.parse(json) as string[];
+}
+
+function missing(id: string): Failure {
+  return new Failure('affiliate_not_found', `No affiliate ${id} of this account.`);
+}
+
+function codeTaken(code: string): Failure {
+  const detail = `Another affiliate of the account has the code ${code}.`;
+  return new Failure('conflict', `/code: ${detail}`, { errors: [{ pointer: '/code', detail }] });
+}

@@ -1,0 +1,153 @@
+import type { AffiliateTables } from '../db/affiliate-tables.ts';
+import type { Database } from '../db/open.ts';
+import type { Queries } from '../db/schema.ts';
+import { Failure } from '../failure.ts';
+import { Exact, toMinor } from './commission.ts';
+import type { Payout, PayoutOrder } from './contract.ts';
+import { lockTotals } from './ledger.ts';
+
+type PayoutRow = AffiliateTables['payouts'];
+
+const earliest = '2000-01-01T00:00:00.000Z';
+/** Clocks differ. */
+const patienceMs = 5 * 60_000;
+
+export type Payouts = ReturnType<typeof payouts>;
+
+/** Writes down what partners were paid. The money itself moves elsewhere. */
+export function payouts({
+  db,
+  now,
+  newId,
+}: {
+  db: Database;
+  now: () => Date;
+  newId: (prefix: string) => string;
+}) {
+  return {
+    /**
+     * Marks what is approved and not yet paid as paid, less what was given back of what had been.
+     *
+     * @throws Failure `invalid_request`, `nothing_to_pay`.
+     */
+    async pay(
+      accountId: string,
+      partnerId: string,
+      { currency, until }: PayoutOrder,
+    ): Promise<Payout> {
+      const at = now().toISOString();
+      const last = checkUntil(until ?? at, now());
+      const id = newId('pay');
+      return db.transaction(async (tx) => {
+        await lockTotals(tx, db.engine, { partnerId, currency });
+        const entries = await unpaidEntries(tx, { partnerId, currency, until: last })
+          .select(['commission_entries.amount', 'commission_entries.conversion_id'])
+          .execute();
+        const sum = entries.reduce((all, { amount }) => all.plus(amount), new Exact(0));
+        if (sum.lessThanOrEqualTo(0)) throw nothingToPay(toMinor(sum, currency), currency);
+        const row: PayoutRow = {
+          id,
+          account_id: accountId,
+          partner_id: partnerId,
+          currency,
+          amount: toMinor(sum, currency),
+          conversions: new Set(entries.map(({ conversion_id }) => conversion_id)).size,
+          until: last,
+          created_at: at,
+        };
+        await tx.insertInto('payouts').values(row).execute();
+        await tx
+          .insertInto('payout_entries')
+          .columns(['entry_id', 'payout_id'])
+          .expression(
+            unpaidEntries(tx, { partnerId, currency, until: last }).select((eb) => [
+              'commission_entries.id',
+              eb.val(id).as('payout_id'),
+            ]),
+          )
+          .execute();
+        // All that is open of a conversion is paid at once, so its sums tell how much that was.
+        await tx
+          .updateTable('conversions')
+          .set((eb) => ({
+            paid_commission: eb.ref('commission'),
+            paid_rounding: eb.ref('rounding'),
+            payout_id: eb.fn.coalesce('payout_id', eb.val(id)),
+          }))
+          .where('partner_id', '=', partnerId)
+          .where('currency', '=', currency)
+          .where('reason', 'is', null)
+          .where((eb) => eb.or([eb('approves_at', '<=', last), eb('payout_id', 'is not', null)]))
+          .execute();
+        return toPayout(row);
+      });
+    },
+
+    /** A page of what a partner was paid, the latest first. */
+    async list(
+      partnerId: string,
+      limit: number,
+      before: string | null,
+    ): Promise<{ total: number; payouts: Payout[]; hasMore: boolean }> {
+      const mine = db.query.selectFrom('payouts').where('partner_id', '=', partnerId);
+      const { total } = await mine
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await mine
+        .selectAll()
+        .$if(before !== null, (some) => some.where('id', '<', before ?? ''))
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const found = rows.slice(0, limit).map(toPayout);
+      return { total: Number(total), payouts: found, hasMore: rows.length > limit };
+    },
+  };
+}
+
+/** What was given back of a conversion once paid is carried by the next payout, whenever that ends. */
+function unpaidEntries(
+  tx: Queries,
+  { partnerId, currency, until }: { partnerId: string; currency: string; until: string },
+) {
+  return tx
+    .selectFrom('commission_entries')
+    .innerJoin('conversions', 'conversions.id', 'commission_entries.conversion_id')
+    .leftJoin('payout_entries', 'payout_entries.entry_id', 'commission_entries.id')
+    .where('conversions.partner_id', '=', partnerId)
+    .where('conversions.currency', '=', currency)
+    .where('payout_entries.entry_id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('conversions.approves_at', '<=', until),
+        eb('conversions.payout_id', 'is not', null),
+      ]),
+    );
+}
+
+/** Never later than now: nothing is approved before its time. @throws Failure `invalid_request`. */
+function checkUntil(until: string, now: Date): string {
+  const at = now.toISOString();
+  const isPossible = until >= earliest && Date.parse(until) <= now.getTime() + patienceMs;
+  if (isPossible) return until < at ? until : at;
+  const detail = 'Must be in 2000 or later, and not in the future.';
+  throw new Failure('invalid_request', `/until: ${detail}`, {
+    errors: [{ pointer: '/until', detail }],
+  });
+}
+
+function nothingToPay(sum: string, currency: string): Failure {
+  const detail = `What is approved and not yet paid comes to ${sum} ${currency}.`;
+  return new Failure('nothing_to_pay', `${detail} It is carried to the next payout.`);
+}
+
+function toPayout(row: PayoutRow): Payout {
+  return {
+    id: row.id,
+    affiliateId: row.partner_id,
+    amount: { amount: row.amount, currency: row.currency },
+    conversions: row.conversions,
+    until: row.until,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,43 @@
+import { stringify } from 'csv-stringify/sync';
+import type { SignedMoney } from './contract.ts';
+import type { AffiliateReport, ReportFigures, ReportRow } from './report-contract.ts';
+
+const counts = ['impressions', 'opens', 'samplesFinished', 'clicks', 'conversions'] as const;
+const amounts = [
+  'sales',
+  'refunds',
+  'net',
+  'commission',
+  'pending',
+  'approved',
+  'paid',
+] as const satisfies (keyof ReportFigures)[];
+
+/**
+ * One line for each row and currency, under a line of names (RFC 4180). Counts stand in the first line
+ * of a row alone, so that every column adds up.
+ */
+export function reportCsv({ groupBy, rows }: AffiliateReport): string {
+  const names = [groupBy, 'label', ...counts, 'currency', ...amounts];
+  return stringify([names, ...rows.flatMap(linesOf)], { record_delimiter: 'windows' });
+}
+
+function linesOf(row: ReportRow): string[][] {
+  const currencies = row.sales.length > 0 ? row.sales.map(({ currency }) => currency) : [''];
+  return currencies.map((currency, index) => [
+    asText(row.key ?? ''),
+    asText(row.label),
+    ...counts.map((name) => String(index === 0 ? row[name] : 0)),
+    currency,
+    ...amounts.map((name) => amountIn(row[name], currency)),
+  ]);
+}
+
+function amountIn(list: SignedMoney[], currency: string): string {
+  return list.find((one) => one.currency === currency)?.amount ?? '0';
+}
+
+/** A spreadsheet must not run what a partner or an author wrote. */
+function asText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}

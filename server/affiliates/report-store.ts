@@ -1,0 +1,181 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Queries } from '../db/open.ts';
+import { type Conversion, type Counts, reportSums, type ReportSums } from './report.ts';
+import type { AffiliateReport, Grouping } from './report-contract.ts';
+
+export interface ReportOrder {
+  partnerId: string;
+  groupBy: Grouping;
+  /** Null: each sale in its own. */
+  currency: string | null;
+  /** First and last day, `YYYY-MM-DD`. */
+  from: string | null;
+  to: string | null;
+}
+
+/** Read at once; others have their turn in between. */
+const pageSize = 2000;
+const titlesAtOnce = 500;
+
+/**
+ * What a partner brought and earns. A sale counts on the day that it was made, with all that was given
+ * back of it since.
+ *
+ * @throws Failure `unknown_currency` where there was no rate with a sale.
+ */
+export async function readReport(
+  db: Database,
+  now: Date,
+  order: ReportOrder,
+): Promise<AffiliateReport> {
+  const sums = reportSums(now.toISOString());
+  await countVisits(db.query, sums, order);
+  await countClicks(db.query, sums, order);
+  await addConversions(db.query, sums, order);
+  const { groupBy, currency, from, to } = order;
+  const { rows, totals } = sums.finish((key) => key ?? '(none)', currency);
+  const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]));
+  const titles = groupBy === 'book' ? await titlesOf(db.query, keys) : new Map<string, string>();
+  const labelled = rows.map((row) => ({ ...row, label: titles.get(row.key ?? '') ?? row.label }));
+  return { groupBy, currency, from, to, rows: labelled, totals };
+}
+
+const countedAs: Record<string, keyof Counts> = {
+  impression: 'impressions',
+  opened: 'opens',
+  'finished-sample': 'samplesFinished',
+};
+
+/** Of each reading and kind of step the first alone: then every grouping adds up to the same. */
+async function countVisits(query: Queries, sums: ReportSums, order: ReportOrder): Promise<void> {
+  const { first, last } = instantsOf(order);
+  const rows = await query
+    .selectFrom('visits')
+    .select(['type', visitKey[order.groupBy].as('group_key')])
+    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .where('partner_id', '=', order.partnerId)
+    .where('type', 'in', ['impression', 'opened', 'finished-sample'])
+    .where('occurred_at', '>=', first)
+    .where('occurred_at', '<=', last)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('visits as earlier')
+            .select('earlier.type')
+            .whereRef('earlier.trace_id', '=', 'visits.trace_id')
+            .whereRef('earlier.type', '=', 'visits.type')
+            .where((one) =>
+              one.or([
+                one('earlier.occurred_at', '<', one.ref('visits.occurred_at')),
+                one.and([
+                  one('earlier.occurred_at', '=', one.ref('visits.occurred_at')),
+                  one('earlier.chapter', '<', one.ref('visits.chapter')),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .groupBy(['type', 'group_key'])
+    .execute();
+  for (const { type, group_key: key, number } of rows) {
+    const what = countedAs[type];
+    if (what) sums.count(key, what, Number(number));
+  }
+}
+
+async function countClicks(query: Queries, sums: ReportSums, order: ReportOrder): Promise<void> {
+  const { first, last } = instantsOf(order);
+  const rows = await query
+    .selectFrom('clicks')
+    .select(clickKey[order.groupBy].as('group_key'))
+    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .where('partner_id', '=', order.partnerId)
+    .where('created_at', '>=', first)
+    .where('created_at', '<=', last)
+    .groupBy('group_key')
+    .execute();
+  for (const { group_key: key, number } of rows) sums.count(key, 'clicks', Number(number));
+}
+
+/** Always in the same order, so that the totals are the same to the last digit in every grouping. */
+async function addConversions(query: Queries, sums: ReportSums, order: ReportOrder): Promise<void> {
+  const { first, last } = instantsOf(order);
+  const { currency } = order;
+  const rates = new Map<string, Conversion['rates']>();
+  for (let after = ''; ; await setImmediate()) {
+    const rows = await query
+      .selectFrom('conversions')
+      .selectAll()
+      .where('partner_id', '=', order.partnerId)
+      .where('reason', 'is', null)
+      .where('occurred_at', '>=', first)
+      .where('occurred_at', '<=', last)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    for (const row of rows) {
+      after = row.id;
+      const key = {
+        day: row.occurred_at.slice(0, 10),
+        book: row.book_id,
+        campaign: row.campaign,
+        sub: row.sub,
+        chapter: row.chapter,
+      }[order.groupBy];
+      if (currency === null) {
+        sums.add(key, row, null);
+        continue;
+      }
+      const kept = rates.get(row.rates_id) ?? (await readRates(query, row.rates_id));
+      rates.set(row.rates_id, kept);
+      sums.add(key, row, { currency, rates: kept });
+    }
+    if (rows.length < pageSize) return;
+  }
+}
+
+async function readRates(query: Queries, id: string): Promise<Conversion['rates']> {
+  const { rates } = await query
+    .selectFrom('sale_rates')
+    .select('rates')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(rates) as Conversion['rates'];
+}
+
+async function titlesOf(query: Queries, ids: string[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += titlesAtOnce) {
+    const rows = await query
+      .selectFrom('books')
+      .select(['id', 'title'])
+      .where('id', 'in', ids.slice(start, start + titlesAtOnce))
+      .execute();
+    for (const { id, title } of rows) titles.set(id, title);
+  }
+  return titles;
+}
+
+const visitKey: Record<Grouping, RawBuilder<string | null>> = {
+  day: sql`substr(occurred_at, 1, 10)`,
+  book: sql`book_id`,
+  campaign: sql`campaign`,
+  sub: sql`sub`,
+  chapter: sql`nullif(chapter, '')`,
+};
+
+const clickKey: Record<Grouping, RawBuilder<string | null>> = {
+  ...visitKey,
+  day: sql`substr(created_at, 1, 10)`,
+};
+
+function instantsOf({ from, to }: ReportOrder): { first: string; last: string } {
+  return {
+    first: from === null ? '' : `${from}T00:00:00.000Z`,
+    last: to === null ? '9' : `${to}T23:59:59.999Z`,
+  };
+}

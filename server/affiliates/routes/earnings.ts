@@ -1,0 +1,181 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { PageMeta } from '../../books/contract.ts';
+import { Failure } from '../../failure.ts';
+import { callerOf } from '../../http/caller.ts';
+import { readPosition } from '../../http/cursor.ts';
+import { listLink } from '../../http/list-link.ts';
+import { Cursor, limitUpTo } from '../../http/query-parameters.ts';
+import { AffiliateConversion, ConversionState, Payout, PayoutOrder } from '../contract.ts';
+import { ConversionPosition, listConversions } from '../conversion-list.ts';
+import { reportCsv } from '../report-csv.ts';
+import { AffiliateReport, ReportQuery } from '../report-contract.ts';
+import { readReport } from '../report-store.ts';
+import { AffiliateParams, type AffiliateRoutesOptions, none, Position, tags } from './options.ts';
+
+const csvType = 'text/csv';
+const Day = ReportQuery.shape.from;
+
+/** What a partner brought, earns, and was paid. */
+export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (
+  app,
+  options,
+) => {
+  const { db, now, partners, payouts, cursors, publicUrl } = options;
+
+  /** → `AffiliateReport`. Fails: `affiliate_not_found`, `unknown_currency`. */
+  app.get(
+    '/v1/affiliates/:affiliateId/report',
+    {
+      schema: {
+        tags,
+        summary: 'Report what an affiliate brought',
+        description:
+          'Adds up to the minor unit: the rows to the totals, and the totals to the ledger. A sale ' +
+          'counts on its own day, with all that was given back of it since. As JSON or CSV.',
+        params: AffiliateParams,
+        querystring: ReportQuery,
+        produces: ['application/json', csvType],
+        response: { 200: z.object({ data: AffiliateReport }) },
+      },
+      config: {
+        permission: 'read:affiliates',
+        fails: ['affiliate_not_found', 'unknown_currency'],
+      },
+    },
+    async (request, reply) => {
+      const { groupBy, currency = null, from = null, to = null, format } = request.query;
+      checkDays(from, to);
+      const { partner } = await partnerOf(request);
+      const order = { partnerId: partner.id, groupBy, currency, from, to };
+      const data = await readReport(db, now(), order);
+      reply.header('Vary', 'Accept');
+      const isCsv = format ? format === 'csv' : /\btext\/csv\b/i.test(request.headers.accept ?? '');
+      return isCsv ? asCsv(reply, reportCsv(data)) : { data };
+    },
+  );
+
+  /** → a page of `AffiliateConversion`s. Fails: `affiliate_not_found`, `invalid_cursor`. */
+  app.get(
+    '/v1/affiliates/:affiliateId/conversions',
+    {
+      schema: {
+        tags,
+        summary: 'List an affiliate’s conversions',
+        description: 'Sales that a click led to, the latest first; also those that earn nothing.',
+        params: AffiliateParams,
+        querystring: z.strictObject({
+          state: ConversionState.optional().describe('Only those in this state.'),
+          from: Day,
+          to: ReportQuery.shape.to,
+          limit: limitUpTo(100, 20, 'Conversions on a page'),
+          cursor: Cursor.optional(),
+        }),
+        response: { 200: z.object({ data: z.array(AffiliateConversion), meta: PageMeta }) },
+      },
+      config: { permission: 'read:affiliates', fails: ['affiliate_not_found'] },
+    },
+    async (request, reply) => {
+      const { limit, cursor, state, from, to } = request.query;
+      checkDays(from ?? null, to ?? null);
+      const { partner } = await partnerOf(request);
+      const scope = JSON.stringify(['conversions', partner.id, state, from, to]);
+      const { conversions, total } = await listConversions(
+        db.query,
+        partner,
+        { state, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
+        {
+          now: now().toISOString(),
+          after: cursor ? readPosition(ConversionPosition, cursors, cursor, scope) : null,
+          limit: limit + 1,
+        },
+      );
+      const data = conversions.slice(0, limit);
+      const last = data.at(-1);
+      const hasMore = last !== undefined && conversions.length > limit;
+      const nextCursor = hasMore
+        ? cursors.write({ occurredAt: last.occurredAt, id: last.id }, scope)
+        : null;
+      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      return { data, meta: { total, limit, nextCursor } };
+    },
+  );
+
+  /** → a page of `Payout`s. Fails: `affiliate_not_found`, `invalid_cursor`. */
+  app.get(
+    '/v1/affiliates/:affiliateId/payouts',
+    {
+      schema: {
+        tags,
+        summary: 'List an affiliate’s payouts',
+        description: 'The latest first.',
+        params: AffiliateParams,
+        querystring: z.strictObject({
+          limit: limitUpTo(100, 20, 'Payouts on a page'),
+          cursor: Cursor.optional(),
+        }),
+        response: { 200: z.object({ data: z.array(Payout), meta: PageMeta }) },
+      },
+      config: { permission: 'read:affiliates', fails: ['affiliate_not_found'] },
+    },
+    async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const { partner } = await partnerOf(request);
+      const scope = JSON.stringify(['payouts', partner.id]);
+      const before = cursor ? readPosition(Position, cursors, cursor, scope).id : null;
+      const page = await payouts.list(partner.id, limit, before);
+      const last = page.payouts.at(-1);
+      const nextCursor = page.hasMore && last ? cursors.write({ id: last.id }, scope) : null;
+      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      return { data: page.payouts, meta: { total: page.total, limit, nextCursor } };
+    },
+  );
+
+  /** → `Payout`. Fails: `affiliate_not_found`, `nothing_to_pay`. */
+  app.post(
+    '/v1/affiliates/:affiliateId/payouts',
+    {
+      schema: {
+        tags,
+        summary: 'Pay an affiliate',
+        description:
+          'Marks what is approved as paid, each commission once, and says how much it is. What is given ' +
+          'back of a paid sale is taken off the next payout.',
+        params: AffiliateParams,
+        querystring: none,
+        body: PayoutOrder,
+        response: { 201: z.object({ data: Payout }) },
+      },
+      config: {
+        permission: 'write:affiliates',
+        fails: ['affiliate_not_found', 'nothing_to_pay'],
+      },
+    },
+    async (request, reply) => {
+      const { partner } = await partnerOf(request);
+      const { accountId } = callerOf(request);
+      const data = await payouts.pay(accountId, partner.id, request.body);
+      reply.status(201).header('Location', `/v1/affiliates/${partner.id}/payouts`);
+      return { data };
+    },
+  );
+
+  function partnerOf(request: FastifyRequest<{ Params: { affiliateId: string } }>) {
+    return partners.get(callerOf(request).accountId, request.params.affiliateId);
+  }
+};
+
+/** @throws Failure `invalid_request`. */
+function checkDays(from: string | null, to: string | null): void {
+  if (from === null || to === null || from <= to) return;
+  const detail = `${from} is after ${to}.`;
+  throw new Failure('invalid_request', `from: ${detail}`, {
+    errors: [{ parameter: 'from', detail }],
+  });
+}
+
+function asCsv(reply: FastifyReply, text: string): never {
+  reply.type(`${csvType}; charset=utf-8`);
+  return text as never;
+}

@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Failure, type FailureDetail } from '../../failure.ts';
+import { ReaderEvents } from '../contract.ts';
+import type { Reading } from '../visits.ts';
+import { type AffiliateRoutesOptions, none, type ReadingSession } from './options.ts';
+
+/** Browsers send no larger beacon. */
+const bodyLimit = 64 * 1024;
+/** Readers' clocks are off by hours at times, never by more than a day. */
+const patienceMs = 24 * 60 * 60_000;
+
+/** POST /v1/reader/events: what a reader tells of its reading. */
+export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
+  const { now, visits, checkSession } = options;
+  // `sendBeacon` sends text without asking the server first.
+  app.addContentTypeParser(
+    'text/plain',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  );
+
+  /** Fails: `session_invalid`, `session_expired`, `origin_not_allowed`. */
+  app.post(
+    '/v1/reader/events',
+    {
+      bodyLimit,
+      schema: {
+        tags: ['Reader'],
+        summary: 'Tell what happened in a reading',
+        description:
+          'By the session’s token, in the header or in the body; as JSON, also under the name of ' +
+          '`text/plain`. Each step of a reading counts once, however often it is told. Nothing is ' +
+          'kept without the consent that the page asks for, nor of a reader who sends `DNT: 1` or ' +
+          '`Sec-GPC: 1`. Costs no quota.',
+        consumes: ['application/json', 'text/plain'],
+        querystring: none,
+        body: ReaderEvents,
+        response: {
+          200: z.object({
+            data: z.object({ stored: z.int().min(0).describe('How many steps were new.') }),
+          }),
+        },
+      },
+      config: { access: 'session', fails: [] },
+    },
+    async (request) => {
+      const session = checkSession(tokenOf(request, request.body.token));
+      checkOrigin(session, request);
+      const startedAt = new Date(session.startedAt * 1000).toISOString();
+      checkTimes(request.body, Date.parse(startedAt), now().getTime());
+      const reading = readingOf(session);
+      const { body, headers } = request;
+      const stored = reading ? await visits.tell(reading, body, { startedAt, headers }) : 0;
+      return { data: { stored } };
+    },
+  );
+};
+
+/** @throws Failure `session_invalid`, `invalid_request`. */
+function tokenOf({ headers }: FastifyRequest, inBody: string | undefined): string {
+  const inHeader = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
+    const detail = 'Is another than that of the header: send one.';
+    throw refusal([{ pointer: '/token', detail }]);
+  }
+  const token = inHeader ?? inBody;
+  if (token !== undefined) return token;
+  throw new Failure('session_invalid', 'Send the session’s token, in the header or as `token`.');
+}
+
+/** @throws Failure `origin_not_allowed`. */
+function checkOrigin({ origin }: ReadingSession, { headers }: FastifyRequest): void {
+  if (origin === null || headers.origin === undefined || headers.origin === origin) return;
+  throw new Failure('origin_not_allowed', `This token was issued for ${origin}.`);
+}
+
+/** @throws Failure `invalid_request`. */
+function checkTimes({ events }: ReaderEvents, startedMs: number, nowMs: number): void {
+  const errors = events.flatMap(({ at }, index): FailureDetail[] => {
+    const ms = Date.parse(at);
+    if (ms >= startedMs - patienceMs && ms <= nowMs + patienceMs) return [];
+    const detail = 'Must be within the reading, give or take a day.';
+    return [{ pointer: `/events/${index}/at`, detail }];
+  });
+  if (errors.length > 0) throw refusal(errors);
+}
+
+function refusal(errors: FailureDetail[]): Failure {
+  const summary = errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ');
+  return new Failure('invalid_request', summary, { errors });
+}
+
+/** Null for a token that was issued before readings had traces. */
+function readingOf(session: ReadingSession): Reading | null {
+  const { accountId, traceId, bookId, campaign } = session;
+  if (!accountId || !traceId) return null;
+  return {
+    accountId,
+    traceId,
+    partnerId: session.partnerId ?? null,
+    bookId,
+    deploymentId: session.deploymentId ?? null,
+    campaign,
+    sub: session.sub ?? null,
+    consent: session.consent ?? null,
+  };
+}

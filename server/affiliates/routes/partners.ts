@@ -1,0 +1,129 @@
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { PageMeta } from '../../books/contract.ts';
+import { callerOf } from '../../http/caller.ts';
+import { readPosition } from '../../http/cursor.ts';
+import { listLink } from '../../http/list-link.ts';
+import { Cursor, limitUpTo } from '../../http/query-parameters.ts';
+import { checkIfMatch, revisionTag } from '../../http/revision-tag.ts';
+import { Affiliate, AffiliatePatch, Code, NewAffiliate } from '../contract.ts';
+import type { Revised } from '../partners.ts';
+import { AffiliateParams, type AffiliateRoutesOptions, none, Position, tags } from './options.ts';
+
+const OneAffiliate = z.object({ data: Affiliate });
+
+/** Partners: add, see, change. They are paused, never removed: their ledger stays. */
+export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (
+  app,
+  options,
+) => {
+  const { partners, cursors, publicUrl } = options;
+
+  /** → a page of `Affiliate`s. Fails: `invalid_cursor`. */
+  app.get(
+    '/v1/affiliates',
+    {
+      schema: {
+        tags,
+        summary: 'List affiliates',
+        description: 'The partners of your account, the newest first.',
+        querystring: z.strictObject({
+          code: Code.optional().describe('Only the one with this code.'),
+          state: z.enum(['active', 'paused']).optional().describe('Only those in this state.'),
+          limit: limitUpTo(100, 20, 'Affiliates on a page'),
+          cursor: Cursor.optional(),
+        }),
+        response: { 200: z.object({ data: z.array(Affiliate), meta: PageMeta }) },
+      },
+      config: { permission: 'read:affiliates', fails: [] },
+    },
+    async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const { limit, cursor, ...filter } = request.query;
+      const scope = JSON.stringify(['affiliates', accountId, filter.code, filter.state]);
+      const before = cursor ? readPosition(Position, cursors, cursor, scope).id : null;
+      const page = await partners.list(accountId, filter, limit, before);
+      const last = page.partners.at(-1);
+      const nextCursor = page.hasMore && last ? cursors.write({ id: last.id }, scope) : null;
+      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      return { data: page.partners, meta: { total: page.total, limit, nextCursor } };
+    },
+  );
+
+  /** → `Affiliate`. Fails: `conflict`. */
+  app.post(
+    '/v1/affiliates',
+    {
+      schema: {
+        tags,
+        summary: 'Add an affiliate',
+        description:
+          'A partner who brings readers, and earns a share of what they buy. The `code` stands in the ' +
+          'partner’s embeds.',
+        querystring: none,
+        body: NewAffiliate,
+        response: { 201: OneAffiliate },
+      },
+      config: { permission: 'write:affiliates', fails: ['conflict'] },
+    },
+    async (request, reply) => {
+      const made = await partners.add(callerOf(request).accountId, request.body);
+      reply.status(201).header('Location', `/v1/affiliates/${made.partner.id}`);
+      return answer(reply, made);
+    },
+  );
+
+  /** → `Affiliate`. Fails: `affiliate_not_found`. */
+  app.get(
+    '/v1/affiliates/:affiliateId',
+    {
+      schema: {
+        tags,
+        summary: 'Read an affiliate',
+        description: 'With the `ETag` that a change may be bound to.',
+        params: AffiliateParams,
+        querystring: none,
+        response: { 200: OneAffiliate },
+      },
+      config: { permission: 'read:affiliates', fails: ['affiliate_not_found'] },
+    },
+    async (request, reply) =>
+      answer(reply, await partners.get(callerOf(request).accountId, request.params.affiliateId)),
+  );
+
+  /** → `Affiliate`. Fails: `affiliate_not_found`, `conflict`, `precondition_failed`. */
+  app.patch(
+    '/v1/affiliates/:affiliateId',
+    {
+      schema: {
+        tags,
+        summary: 'Change an affiliate',
+        description:
+          'What is left out stays. A new rate is for sales from now on: what was earned keeps the rate ' +
+          'of its sale.',
+        params: AffiliateParams,
+        querystring: none,
+        body: AffiliatePatch,
+        response: { 200: OneAffiliate },
+      },
+      config: {
+        permission: 'write:affiliates',
+        fails: ['affiliate_not_found', 'conflict', 'precondition_failed'],
+      },
+    },
+    async (request, reply) => {
+      const { params, body, headers } = request;
+      const { accountId } = callerOf(request);
+      const changed = await partners.change(accountId, params.affiliateId, body, (revision) =>
+        checkIfMatch(headers['if-match'], revision),
+      );
+      return answer(reply, changed);
+    },
+  );
+};
+
+function answer(reply: FastifyReply, { partner, revision }: Revised): { data: Affiliate } {
+  reply.header('ETag', revisionTag(revision, partner));
+  return { data: partner };
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { callerOf } from '../../http/caller.ts';
+import { Trace } from '../contract.ts';
+import { readTrace } from '../trace.ts';
+import { type AffiliateRoutesOptions, none, tags } from './options.ts';
+
+const AnyTraceId = z
+  .string()
+  .regex(
+    /^(trc|sale|clk)_[0-9A-Za-z]{1,40}$/,
+    'Must be the id of a trace, of a sale or of a click.',
+  )
+  .describe('The trace’s own id, or that of a sale or click in it.');
+
+/** GET /v1/affiliates/traces/:traceId: one reading and all it led to. */
+export const traceRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
+  const { db, now } = options;
+
+  /** → `Trace`. Fails: `trace_not_found`. */
+  app.get(
+    '/v1/affiliates/traces/:traceId',
+    {
+      schema: {
+        tags,
+        summary: 'Follow one reading',
+        description:
+          'From the embed over clicks, sales, refunds, commissions and payouts to the deliveries of ' +
+          'their events.',
+        params: z.strictObject({ traceId: AnyTraceId }),
+        querystring: none,
+        response: { 200: z.object({ data: Trace }) },
+      },
+      config: { permission: 'read:affiliates', fails: ['trace_not_found'] },
+    },
+    async (request) => {
+      const { accountId } = callerOf(request);
+      return { data: await readTrace(db.query, now(), accountId, request.params.traceId) };
+    },
+  );
+};

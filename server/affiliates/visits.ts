@@ -1,0 +1,132 @@
+import type { AffiliateTables } from '../db/affiliate-tables.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Database } from '../db/open.ts';
+import { asksNotToBeTracked } from './asks-not-to-be-tracked.ts';
+import type { ReaderEvents } from './contract.ts';
+
+type VisitRow = AffiliateTables['visits'];
+type VisitType = VisitRow['type'];
+
+/** A token can be told to send beacons for ever: a reading has no more steps than this. */
+const mostSteps = 500;
+
+/** One reading, as its session knows it. */
+export interface Reading {
+  accountId: string;
+  traceId: string;
+  partnerId: string | null;
+  bookId: string;
+  deploymentId: string | null;
+  campaign: string | null;
+  sub: string | null;
+  /** `required`: nothing is kept of the reader until a beacon says `granted`. Null: nobody asked. */
+  consent: 'required' | 'granted' | null;
+}
+
+interface Step {
+  type: VisitType;
+  chapter: string;
+  fraction: number | null;
+  occurredAt: string;
+}
+
+export type Visits = ReturnType<typeof visits>;
+
+/** What is seen of readings. Whoever was asked for consent, or asks not to be tracked, is not seen. */
+export function visits({ db, now }: { db: Database; now: () => Date }) {
+  return {
+    /**
+     * A partner’s reader was shown the book; call it behind the answer. Keeps nothing of a reader who
+     * has not consented where the page asks, nor of one who asks not to be tracked.
+     */
+    async impression(reading: Reading, headers: IncomingHttpHeaders): Promise<void> {
+      if (asksNotToBeTracked(headers) || reading.consent === 'required') return;
+      // Nobody asks how often a book was shown without a partner: that write is saved.
+      if (reading.partnerId === null) return;
+      await keep(reading, [impressionAt(now().toISOString())]);
+    },
+
+    /**
+     * What a beacon tells, each step once; a replay changes nothing. Times are brought within the
+     * reading, which began at `startedAt`.
+     *
+     * @returns How many steps were new.
+     */
+    async tell(
+      reading: Reading,
+      { events, consent }: Pick<ReaderEvents, 'events' | 'consent'>,
+      { startedAt, headers }: { startedAt: string; headers: IncomingHttpHeaders },
+    ): Promise<number> {
+      const isSilent = reading.consent === 'required' && consent !== 'granted';
+      if (isSilent || asksNotToBeTracked(headers)) return 0;
+      const latest = now().toISOString();
+      const told = events.map(({ type, at, chapter, fraction }): Step => {
+        const time = new Date(at).toISOString();
+        const occurredAt = time < startedAt ? startedAt : time > latest ? latest : time;
+        return { type, chapter: chapter ?? '', fraction, occurredAt };
+      });
+      // Shown before the reader consented, it was not kept.
+      const shown = reading.consent === 'required' ? [impressionAt(startedAt)] : [];
+      return keep(reading, [...shown, ...told]);
+    },
+  };
+
+  async function keep(reading: Reading, steps: Step[]): Promise<number> {
+    return db.transaction(async (tx) => {
+      const known = await tx
+        .selectFrom('visits')
+        .select(['type', 'chapter', 'fraction'])
+        .where('trace_id', '=', reading.traceId)
+        .execute();
+      const fractions = new Map(known.map((one) => [nameOf(one), one.fraction]));
+      let added = 0;
+      for (const step of steps) {
+        const name = nameOf(step);
+        const before = fractions.get(name);
+        if (before === undefined) {
+          if (fractions.size >= mostSteps) continue;
+          const { numInsertedOrUpdatedRows } = await tx
+            .insertInto('visits')
+            .values(rowOf(reading, step))
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst();
+          if (numInsertedOrUpdatedRows) added += 1;
+        } else if (step.fraction !== null && step.fraction > (before ?? -1)) {
+          await tx
+            .updateTable('visits')
+            .set({ fraction: step.fraction })
+            .where('trace_id', '=', reading.traceId)
+            .where('type', '=', step.type)
+            .where('chapter', '=', step.chapter)
+            .execute();
+        } else continue;
+        fractions.set(name, step.fraction);
+      }
+      return added;
+    });
+  }
+}
+
+function impressionAt(occurredAt: string): Step {
+  return { type: 'impression', chapter: '', fraction: null, occurredAt };
+}
+
+function nameOf({ type, chapter }: { type: string; chapter: string }): string {
+  return `${type} ${chapter}`;
+}
+
+function rowOf(reading: Reading, step: Step): VisitRow {
+  return {
+    trace_id: reading.traceId,
+    type: step.type,
+    chapter: step.chapter,
+    account_id: reading.accountId,
+    partner_id: reading.partnerId,
+    book_id: reading.bookId,
+    deployment_id: reading.deploymentId,
+    campaign: reading.campaign,
+    sub: reading.sub,
+    fraction: step.fraction,
+    occurred_at: step.occurredAt,
+  };
+}
