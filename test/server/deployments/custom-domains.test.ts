@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Database } from '../../../server/db/open.ts';
+import { deployments } from '../../../server/deployments/deployments.ts';
+import { testDatabase } from '../harness.ts';
+import { caddyMissing, startCaddy } from './caddy.ts';
+import { deployedApi } from './deployed-api.ts';
+
+/** Tells whose page a host has; it stands where the pages' own files do. */
+function whosePage(db: Database): FastifyPluginAsync {
+  const { findByHost } = deployments({
+    db,
+    now: () => new Date(),
+    newId: (prefix) => prefix,
+    random: randomBytes,
+    lookUpTxt: async () => [],
+    rules: { publicHost: 'svc.test', allowLoopback: true },
+  });
+  return async (app) => {
+    const options = { schema: { hide: true }, config: { access: 'open' } } as const;
+    app.get('/content/test/whose', options, async ({ hostname, protocol, ip }) => {
+      const deployment = await findByHost(hostname);
+      return { name: deployment?.name ?? null, hostname, protocol, ip };
+    });
+  };
+}
+
+describe('custom domains behind a real Caddy', { skip: caddyMissing ?? false }, () => {
+  it('answer each with its own deployment, and the others with nothing at all', async () => {
+    const db = await testDatabase('sqlite');
+    const api = await deployedApi('sqlite', {
+      db,
+      trustProxy: '127.0.0.1',
+      plugins: [whosePage(db)],
+    });
+    const [one, two] = [await api.add({ name: 'House One' }), await api.add({ name: 'House Two' })];
+    await api.verified(one.id, 'books.one.test');
+    await api.verified(two.id, 'lesen.zwei.localhost');
+    await api.askFor(two.id, 'pending.two.test');
+    const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
+    const whose = async (host: string, headers: Record<string, string> = {}) => {
+      const { status, body } = await caddy.get(host, '/content/test/whose', headers);
+      assert.equal(status, 200);
+      return JSON.parse(body);
+    };
+
+    assert.deepEqual(await whose('books.one.test'), {
+      name: 'House One',
+      hostname: 'books.one.test',
+      protocol: 'https',
+      ip: '127.0.0.1',
+    });
+    assert.equal((await whose('lesen.zwei.localhost')).name, 'House Two');
+    assert.equal((await whose('svc.test')).name, null);
+
+    // What a reader claims of itself is not believed.
+    const claims = { 'X-Forwarded-Host': 'lesen.zwei.localhost', 'X-Forwarded-For': '203.0.113.7' };
+    const claimed = await whose('books.one.test', claims);
+    assert.deepEqual([claimed.name, claimed.ip], ['House One', '127.0.0.1']);
+
+    for (const host of ['pending.two.test', 'stranger.test', 'a.books.one.test']) {
+      await assert.rejects(caddy.get(host, '/content/test/whose'), /EPROTO|ECONNRESET|alert/, host);
+      assert.ok(!existsSync(`${caddy.certificates}/${host}`), host);
+    }
+    assert.deepEqual(readdirSync(caddy.certificates).sort(), [
+      'books.one.test',
+      'lesen.zwei.localhost',
+      'svc.test',
+    ]);
+    for (const path of ['/internal/tls-allowed?domain=books.one.test', '/metrics', '/readyz']) {
+      assert.deepEqual(await caddy.get('books.one.test', path), { status: 404, body: '' }, path);
+    }
+    const plain = await fetch(`http://127.0.0.1:${caddy.httpPort}/content/test/whose`, {
+      redirect: 'manual',
+    });
+    assert.equal(plain.status, 308);
+  });
+
+  it('answer no more once they are removed, although their certificate is still there', async () => {
+    const db = await testDatabase('sqlite');
+    const api = await deployedApi('sqlite', { db, plugins: [whosePage(db)] });
+    const { id } = await api.add({ name: 'House One' });
+    await api.verified(id, 'books.one.test');
+    const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
+    assert.equal((await caddy.get('books.one.test', '/content/test/whose')).status, 200);
+    await api.send('DELETE', `/${id}/domains/books.one.test`);
+    const { body } = await caddy.get('books.one.test', '/internal/anything');
+    assert.equal(body, '');
+    const page = await caddy.get('books.one.test', '/');
+    assert.notEqual(page.status, 200);
+    assert.doesNotMatch(page.body, /House One/);
+  });
+});
