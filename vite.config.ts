@@ -33,7 +33,26 @@ const entry = (name: string, source: string, chunks: string): BuildEnvironmentOp
   },
 });
 
-/** Builds the component: `dist/svc-reader.js` for the script tag, `dist/index.js` for bundlers. */
+/** A file that stands alone; `iife` for script tags without `type="module"`. */
+const single = (
+  name: string,
+  source: string,
+  format: 'es' | 'iife',
+): { consumer: 'client'; build: BuildEnvironmentOptions } => ({
+  consumer: 'client',
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: false,
+    lib: { entry: source, formats: [format], name: 'svc', fileName: () => `${name}.js` },
+    rolldownOptions: { output: { minify: true } },
+  },
+});
+
+/**
+ * Builds the component: `dist/svc-reader.js` for the script tag, `dist/index.js` for bundlers; and the
+ * scripts beside it.
+ */
 export default defineConfig({
   publicDir: false,
   plugins: [dedentStyles],
@@ -43,5 +62,9 @@ export default defineConfig({
       build: { ...entry('svc-reader', 'src/define.ts', 'svc-reader'), emptyOutDir: true },
     },
     module: { consumer: 'client', build: entry('index', 'src/index.ts', 'module') },
+    loader: single('svc-loader', 'src/loader/loader.ts', 'iife'),
+    links: single('svc-links', 'src/loader/links.ts', 'es'),
+    frame: single('svc-frame', 'src/frame/frame.ts', 'iife'),
+    framed: single('svc-framed', 'src/frame/framed.ts', 'es'),
   },
 });

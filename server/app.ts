@@ -51,9 +51,16 @@ import { keyRoutes } from './keys/routes.ts';
 import { documentRoutes } from './openapi/document.ts';
 import { docsRoutes } from './openapi/docs-routes.ts';
 import { openapiRoutes } from './openapi/routes.ts';
+import { oembedRoutes } from './oembed/routes.ts';
 import { pricesIn } from './rates/prices-in.ts';
 import { rateTables } from './rates/rate-tables.ts';
 import { rateRoutes } from './rates/routes.ts';
+import { findBook } from './reader/page/find-book.ts';
+import { hostPages } from './reader/page/host-pages.ts';
+import { libraryStore } from './reader/page/library-store.ts';
+import { openEmbed } from './reader/page/open-embed.ts';
+import { representation } from './reader/page/representation.ts';
+import { pageRoutes } from './reader/page/routes.ts';
 import { embedRoutes } from './reader/routes.ts';
 import { contentRoutes } from './reader/content-routes.ts';
 import { readerSessions } from './reader/session.ts';
@@ -133,6 +140,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('Request-Id', request.id);
   });
   app.addHook('onRequest', cors);
+  const hosts = hostPages();
+  app.addHook('onRequest', hosts.answer);
+  app.addConstraintStrategy(representation);
   app.addHook('onRequest', authenticate(keys));
   app.addHook('onRequest', spendQuota(keys));
   app.addHook('onRequest', authorize(keys.checkRights));
@@ -252,6 +262,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     cursors: cursorCodec(secret),
     publicUrl,
     internalPeers: options.internalPeers ?? null,
+  });
+
+  const pages = {
+    ...keys,
+    publicUrl,
+    openEmbed: openEmbed({ books, content, sessions, publicUrl }),
+    findDeployment: (accountId: string, id: string) => whiteLabel.find(accountId, id),
+    findByHost: (host: string) => whiteLabel.findByHost(host),
+  };
+  hosts.use({ ...pages, books, listLibrary: libraryStore(db, books) });
+  await app.register(pageRoutes, { services: pages });
+  await app.register(oembedRoutes, {
+    ...pages,
+    findBook: (accountId, wanted) => findBook(books, accountId, wanted),
   });
 
   await app.register(affiliateRoutes, {

@@ -9,6 +9,7 @@ export const failureStatus = {
   key_revoked: 401,
   session_invalid: 401,
   session_expired: 401,
+  book_private: 401,
   permission_denied: 403,
   origin_not_allowed: 403,
   secret_key_in_browser: 403,
@@ -47,6 +48,7 @@ export const failureStatus = {
   quota_daily: 429,
   quota_monthly: 429,
   too_many_requests: 429,
+  format_not_supported: 501,
 } as const;
 
 export type FailureCode = keyof typeof failureStatus;

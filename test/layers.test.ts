@@ -92,6 +92,16 @@ const allowed: Record<string, string[]> = {
     'server/books/',
     'server/reader/',
   ],
+  'server/reader/page/': [
+    'server/failure.ts',
+    'server/db/',
+    'server/http/',
+    'server/books/',
+    'server/deployments/',
+    'server/reader/',
+    'server/epub/tree/allowed-attributes.ts',
+    'server/epub/tree/allowed-elements.ts',
+  ],
   'server/events/': ['server/failure.ts', 'server/db/'],
   'server/webhooks/': [
     'server/failure.ts',
@@ -163,6 +173,7 @@ const allowed: Record<string, string[]> = {
   'server/rates/': ['server/failure.ts', 'server/db/'],
   'server/rates/routes.ts': ['server/failure.ts', 'server/db/', 'server/http/', 'server/rates/'],
   'server/reader/content-routes.ts': ['server/failure.ts', 'server/http/', 'server/reader/'],
+  'server/oembed/': ['server/failure.ts', 'server/http/', 'server/books/', 'server/deployments/'],
   'server/openapi/': ['server/failure.ts', 'server/http/'],
   'server/app.ts': ['server/'],
   'server/main.ts': ['server/'],
@@ -172,6 +183,8 @@ const allowed: Record<string, string[]> = {
   'src/events.ts': [],
   'src/look/': [],
   'src/text/': [],
+  'src/frame/': [],
+  'src/loader/': [],
   'src/page/': ['src/reader/', 'src/events.ts', 'src/look/'],
   'src/marks/': ['src/reader/', 'src/page/'],
   'src/controls/': [

@@ -10,6 +10,15 @@ export interface ComponentRoutesOptions {
 const forEver = 'public, max-age=31536000, immutable';
 /** The entry leads to the chunks of the newest build. */
 const forAMinute = 'public, max-age=60';
+/** What script tags name. */
+const entries = [
+  'svc-reader.js',
+  'svc-reader.js.map',
+  'svc-loader.js',
+  'svc-links.js',
+  'svc-frame.js',
+  'svc-framed.js',
+];
 
 /** The built component, for script tags of any page. */
 export const componentRoutes: FastifyPluginAsync<ComponentRoutesOptions> = async (app, options) => {
@@ -26,7 +35,7 @@ export const componentRoutes: FastifyPluginAsync<ComponentRoutesOptions> = async
     'X-Content-Type-Options': 'nosniff',
   };
 
-  for (const file of ['svc-reader.js', 'svc-reader.js.map']) {
+  for (const file of entries) {
     app.get(`/${file}`, open, async (_request, reply) =>
       reply.headers({ ...headers, 'Cache-Control': forAMinute }).sendFile(file),
     );

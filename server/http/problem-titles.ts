@@ -11,6 +11,7 @@ export const problemTitles = {
   key_revoked: 'The API key was revoked',
   session_invalid: 'The reading session is not valid',
   session_expired: 'The reading session has expired',
+  book_private: 'The book is not public',
   permission_denied: 'The API key lacks the permission',
   origin_not_allowed: 'The API key may not be used from this origin',
   secret_key_in_browser: 'A secret key was used in a browser',
@@ -49,4 +50,5 @@ export const problemTitles = {
   quota_daily: 'The daily quota is used up',
   quota_monthly: 'The monthly quota is used up',
   too_many_requests: 'Too many requests without a key',
+  format_not_supported: 'It cannot be had in this format',
 } satisfies Record<FailureCode, string>;

@@ -26,15 +26,18 @@ export function keyFinder(
     const text = bearerOf(authorization);
     // Junk costs no look-up.
     const found = isKeyText(text) ? await known.fetch(hashKey(text)) : null;
-    const key = found?.key;
-    if (!key) throw refusal('key_invalid', 'This is not a key of this service.');
-    if (key.revokedAt)
-      throw refusal('key_revoked', `Key ${key.id} was revoked on ${key.revokedAt}.`);
-    if (isExpired(key, now())) {
-      throw refusal('key_expired', `Key ${key.id} expired on ${key.expiresAt}.`);
-    }
-    return toCaller(key);
+    return usableCaller(found?.key ?? null, now());
   };
+}
+
+/** Who calls with a key. Fails: `key_invalid` when there is none, `key_revoked`, `key_expired`. */
+export function usableCaller(key: StoredKey | null, now: Date): Caller {
+  if (!key) throw refusal('key_invalid', 'This is not a key of this service.');
+  if (key.revokedAt) throw refusal('key_revoked', `Key ${key.id} was revoked on ${key.revokedAt}.`);
+  if (isExpired(key, now)) {
+    throw refusal('key_expired', `Key ${key.id} expired on ${key.expiresAt}.`);
+  }
+  return toCaller(key);
 }
 
 /** Whether the key may still be used: neither revoked nor expired. */

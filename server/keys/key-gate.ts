@@ -1,6 +1,6 @@
 import type { Database } from '../db/open.ts';
 import { addressLimit } from './address-limit.ts';
-import { isUsable, keyFinder } from './authenticate.ts';
+import { isUsable, keyFinder, usableCaller } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { burstLimit, noBurstLimit } from './burst-limit.ts';
 import { quota } from './quota.ts';
@@ -20,6 +20,9 @@ export function keyGate(db: Database, now: () => Date, hasBurstLimit: boolean) {
     countStranger: (address: string) => countStranger(address, now().getTime()),
     ...quotaGate(quota(quotaStore(db), now), hasBurstLimit ? burstLimit() : noBurstLimit, now),
     checkRights: authorize,
+
+    /** The key with this id. Fails: `key_invalid`, `key_revoked`, `key_expired`. */
+    findCallerById: async (keyId: string) => usableCaller(await store.find(keyId), now()),
 
     /** Whether the key with this id may still be used: a session outlives no key. */
     async isKeyUsable(keyId: string): Promise<boolean> {

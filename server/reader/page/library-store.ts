@@ -1,0 +1,31 @@
+import type { BookStore } from '../../books/store.ts';
+import type { StoredBook } from '../../books/stored-book.ts';
+import type { Database } from '../../db/open.ts';
+
+/** Books on one page of a library. */
+export const pageSize = 60;
+
+export interface LibraryPage {
+  books: StoredBook[];
+  hasMore: boolean;
+}
+
+/** What everyone may read of an account’s books, the newest first. */
+export type ListLibrary = (accountId: string, page: number) => Promise<LibraryPage>;
+
+export function libraryStore(db: Database, books: Pick<BookStore, 'byOrdinals'>): ListLibrary {
+  return async (accountId, page) => {
+    const rows = await db.query
+      .selectFrom('books')
+      .select('ordinal')
+      .where('account_id', '=', accountId)
+      .where('visibility', '=', 'public')
+      .where('version_id', 'is not', null)
+      .orderBy('ordinal', 'desc')
+      .limit(pageSize + 1)
+      .offset((page - 1) * pageSize)
+      .execute();
+    const ordinals = rows.slice(0, pageSize).map(({ ordinal }) => ordinal);
+    return { books: await books.byOrdinals(ordinals), hasMore: rows.length > pageSize };
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { BookId } from '../../books/contract.ts';
+import { wholeNumber } from '../../http/whole-number.ts';
+
+const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/);
+
+/** What a visit to a page may bring along, on every host. */
+const visit = {
+  chapter: wholeNumber(0).optional(),
+  theme: z.enum(['light', 'dark', 'sepia', 'system']).optional(),
+  locale: z
+    .string()
+    .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/)
+    .max(35)
+    .optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  affiliate: Code.optional(),
+  campaign: Code.optional(),
+  sub: Code.optional(),
+  consent: z.enum(['required', 'granted']).optional(),
+};
+
+/** `BookId`, or `isbn:` and the ISBN without hyphens. */
+export const BookReference = z.union([
+  BookId,
+  z
+    .string()
+    .regex(/^isbn:[\dXx-]{10,17}$/)
+    .transform((isbn) => `isbn:${isbn.slice('isbn:'.length).replaceAll('-', '').toUpperCase()}`),
+]);
+
+/** Of a page on the host of a deployment, which says all the rest. */
+export const VisitQuery = z.strictObject(visit);
+export type VisitQuery = z.infer<typeof VisitQuery>;
+
+/** Of `GET /v1/reader/embed` as a page: the key stands in the address, as a frame sends no header. */
+export const PageQuery = z.strictObject({
+  book: BookReference,
+  deployment: z
+    .string()
+    .regex(/^dep_[0-9A-Za-z]{1,40}$/)
+    .optional(),
+  key: z.string().max(200).optional(),
+  format: z.enum(['html']).optional(),
+  ...visit,
+});
+export type PageQuery = z.infer<typeof PageQuery>;

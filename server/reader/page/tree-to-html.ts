@@ -1,0 +1,106 @@
+import { escapeText } from 'entities';
+import type { Tree, TreeElement } from '../../epub/contract.ts';
+import {
+  keepsHtmlAttribute,
+  keepsMathmlAttribute,
+  keepsSvgAttribute,
+  svgReferences,
+} from '../../epub/tree/allowed-attributes.ts';
+import { htmlRule, mathmlRule, svgRule } from '../../epub/tree/allowed-elements.ts';
+import { attribute } from './markup.ts';
+
+/** Where the addresses of a tree lead on this page. */
+export interface TreeAddresses {
+  /** Of a file of the book, by its path in the container. */
+  resource: (path: string) => string;
+  /** Of a place in the book; null for one that is not licensed: then the words stay, unlinked. */
+  section: (index: number, id: string) => string | null;
+}
+
+type Vocabulary = 'html' | 'svg' | 'math';
+
+/** As deep as the component builds. */
+const maxDepth = 512;
+
+const voidTags = new Set(['area', 'br', 'col', 'hr', 'img', 'source', 'track', 'wbr']);
+
+/**
+ * A compiled tree as markup. It is compiled from an allowlist; this is the same list once more, for
+ * whatever may lie in the database. Every `<` and `>` of the answer is of a tag on it: however a parser
+ * may rearrange the markup, nothing else can come of it.
+ */
+export function treeToHtml(tree: TreeElement, addresses: TreeAddresses): string {
+  const write = (node: Tree, parent: Vocabulary, depth: number): string => {
+    if (typeof node === 'string') return escapeText(node);
+    const [tag, attributes, ...children] = node;
+    const vocabulary = tag === 'svg' || tag === 'math' ? tag : parent;
+    if (depth > maxDepth || !isAllowedTag(vocabulary, tag)) return '';
+    const inside = tag === 'foreignObject' ? 'html' : vocabulary;
+    const written = Object.entries(attributes)
+      .map(([name, value]) => writeAttribute(vocabulary, tag, name, String(value), addresses))
+      .join('');
+    if (vocabulary === 'html' && voidTags.has(tag)) return `<${tag}${written}>`;
+    return `<${tag}${written}>${children.map((child) => write(child, inside, depth + 1)).join('')}</${tag}>`;
+  };
+  return write(tree, 'html', 0);
+}
+
+function isAllowedTag(vocabulary: Vocabulary, tag: string): boolean {
+  if (vocabulary === 'svg') return svgRule(tag) === 'keep';
+  return (vocabulary === 'math' ? mathmlRule(tag) : htmlRule(tag)) === 'keep';
+}
+
+function writeAttribute(
+  vocabulary: Vocabulary,
+  tag: string,
+  name: string,
+  value: string,
+  addresses: TreeAddresses,
+): string {
+  if (name === 'href') return writeHref(vocabulary, tag, value, addresses);
+  if (name === 'src' || name === 'poster') {
+    const path = vocabulary === 'html' ? resourcePath(value) : null;
+    return path === null ? '' : attribute(name, addresses.resource(path));
+  }
+  return keeps(vocabulary, tag, name, value) ? attribute(name, value) : '';
+}
+
+/** What the compiler adds itself, besides what it keeps. */
+const compiled = new Set(['id', 'class', 'lang', 'dir', 'role', 'epub:type']);
+
+function keeps(vocabulary: Vocabulary, tag: string, name: string, value: string): boolean {
+  if (compiled.has(name)) return true;
+  if (vocabulary === 'math') return keepsMathmlAttribute(name);
+  if (vocabulary === 'svg') {
+    if (svgReferences.has(name)) return /^\s*url\(\s*["']?#[\w.:-]+["']?\s*\)\s*$/i.test(value);
+    return keepsSvgAttribute(name) && !/url\s*\(|[\\<]/i.test(value);
+  }
+  if (tag === 'audio' || tag === 'video') {
+    if (name === 'controls' || name === 'preload') return true;
+  }
+  return keepsHtmlAttribute(tag, name);
+}
+
+function writeHref(
+  vocabulary: Vocabulary,
+  tag: string,
+  value: string,
+  { resource, section }: TreeAddresses,
+): string {
+  const path = resourcePath(value);
+  if (tag === 'a' || tag === 'area') {
+    const place = /^section:(\d{1,6})(?:#(.*))?$/s.exec(value);
+    const inside = place ? section(Number(place[1]), place[2] ?? '') : null;
+    if (inside !== null) return attribute('href', inside);
+    const outside = path !== null ? resource(path) : value;
+    if (!/^(https?:\/\/|mailto:|tel:)/i.test(outside)) return '';
+    return `${attribute('href', outside)} target="_blank" rel="noopener noreferrer"`;
+  }
+  if (vocabulary !== 'svg') return '';
+  if (tag === 'image' && path !== null) return attribute('href', resource(path));
+  return /^#[\w.:-]+$/.test(value) ? attribute('href', value) : '';
+}
+
+function resourcePath(address: string): string | null {
+  return address.startsWith('resource:') ? address.slice('resource:'.length) : null;
+}
