@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { addBooks } from './cli/books.ts';
 import { addCatalogue } from './cli/catalogue.ts';
+import { addDeployments } from './cli/deployments.ts';
 import { addImport } from './cli/import.ts';
 import { addKeys } from './cli/keys.ts';
 import { addMigrate } from './cli/migrate.ts';
@@ -23,6 +24,7 @@ addBooks(program);
 addKeys(program);
 addRates(program);
 addWebhooks(program);
+addDeployments(program);
 addMigrate(program);
 
 try {

@@ -50,17 +50,16 @@ export async function listAllDeployments(
   return stored.map((one, index) => ({ ...one, accountName: rows[index]?.account_name ?? '' }));
 }
 
-/** @param accountId - Whose it is; null: anyone's. */
 export async function findDeployment(
   query: Queries,
-  accountId: string | null,
+  accountId: string,
   id: string,
 ): Promise<StoredDeployment | null> {
   const row = await query
     .selectFrom('deployments')
     .selectAll()
     .where('id', '=', id)
-    .$if(accountId !== null, (one) => one.where('account_id', '=', accountId))
+    .where('account_id', '=', accountId)
     .executeTakeFirst();
   const [found] = row ? await withDomains(query, [row]) : [];
   return found ?? null;

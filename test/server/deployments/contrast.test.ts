@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { wcagContrast } from 'culori';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { ThemeTokens } from '../../../server/deployments/contract.ts';
 import { checkContrast } from '../../../server/deployments/contrast.ts';
 import { themes } from '../../../server/deployments/token-table.ts';

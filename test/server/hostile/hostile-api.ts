@@ -1,5 +1,6 @@
 import { ApiDocument, operationsOf, type Operation, type Parameter } from '../api-document.ts';
 import { addBook } from '../books/add-book.ts';
+import { svg } from '../deployments/pictures.ts';
 import { type Asking, testApi } from '../harness.ts';
 import type { Engine } from '../../../server/db/open.ts';
 import { assertProblem } from './problem-rules.ts';
@@ -29,6 +30,7 @@ export async function hostileApi(engine: Engine) {
     const response = await api.ask(path, { method: 'POST', key, ...json });
     return (await response.json()).data;
   };
+  const read = async (path: string) => (await (await api.ask(path, { key })).json()).data;
   const embed = await (await api.ask(`/v1/reader/embed?book=${bookId}`, { key })).json();
   const { token, content, resourceQuery } = embed.data.session;
   const webhook = await post('/v1/webhooks', {
@@ -36,7 +38,14 @@ export async function hostileApi(engine: Engine) {
     events: ['*'],
   });
   const delivery = await post(`/v1/webhooks/${webhook.id}/test`);
+  const deployment = await post('/v1/reader/deployments', {
+    name: 'Whales',
+    logo: { data: svg() },
+  });
+  const { logo } = await read(`/v1/reader/deployments/${deployment.id}`);
   const known: Values = {
+    deploymentId: deployment.id,
+    file: String(logo.url).split('/').at(-1) ?? '',
     webhookId: webhook.id,
     deliveryId: delivery.id,
     bookId,

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { type Command, InvalidArgumentError } from 'commander';
+import { readConfig } from '../config.ts';
+import { idMaker } from '../db/new-id.ts';
+import type { Database } from '../db/open.ts';
+import type { Domain } from '../deployments/contract.ts';
+import { type Deployments, deployments } from '../deployments/deployments.ts';
+import { lookUpTxt } from '../deployments/look-up-txt.ts';
+import { listAllDeployments, noDeployment } from '../deployments/store.ts';
+import { type StoredDeployment, toDeployment } from '../deployments/stored-deployment.ts';
+import { keyStore } from '../keys/store.ts';
+import { publicUrlOf } from '../public-url.ts';
+import { type DeploymentFlags, readOrder } from './deployment-order.ts';
+import { printJson, printTable } from './report.ts';
+import { withDatabase } from './with-database.ts';
+
+const now = () => new Date();
+const newId = idMaker(Date.now);
+
+export function addDeployments(program: Command): void {
+  const group = program
+    .command('deployments')
+    .description('white label: looks, links and domains, saved by name');
+
+  group
+    .command('list')
+    .description('list every deployment')
+    .option('--account <name>', 'of this account only')
+    .option('--json', 'print [{id, name, theme, domains, …}]')
+    .action(async ({ account, json }: { account?: string; json?: boolean }) => {
+      const all = await withDatabase((db) => listAllDeployments(db.query));
+      const wanted = all.filter(({ accountName }) => !account || accountName === account);
+      if (json) return printJson(wanted.map(toDocument));
+      const rows = wanted.map(({ id, accountName, name, domains }) => ({
+        id,
+        account: accountName,
+        name,
+        domains: domains.map(({ host, state }) => `${host} (${state})`).join(', '),
+      }));
+      printTable(rows, 'There are no deployments yet: svc deployments create --name NAME');
+    });
+
+  group
+    .command('create')
+    .description('make a deployment; what the flags say goes before the file')
+    .option('--file <json>', 'as POST /v1/reader/deployments takes it; may have `domains`, too')
+    .option('--name <name>', 'for people; pages show it where there is no logo')
+    .option('--account <name>', 'whose it is; made when it is missing', 'default')
+    .option('--domain <host>', 'a domain that it is to answer on; again for more', collect)
+    .option('--token <name=value>', 'such as accent=#9a1b1b or accent.dark=#ff9d94', collect)
+    .option('--logo <file>', 'PNG, JPEG, WebP or SVG, up to 200 kB')
+    .option('--affiliate <code>', 'the partner that sales count for unless a page names another')
+    .option('--buy-url <template>', 'such as https://shop.example/{isbn}?ref={affiliate}')
+    .option('--key <id>', 'publishable key that pages on its domains are counted to')
+    .option('--json', 'print {id, name, theme, domains, …}')
+    .action(async ({ account, json, ...flags }: CreateFlags) => {
+      const { deployment, domains } = readOrder(flags);
+      const made = await withDeployments(async (service, db) => {
+        const accountId = await keyStore(db).account(account, newId('acc'), now().toISOString());
+        const { id } = await service.add(accountId, deployment, domains);
+        return anyDeployment(db, id);
+      });
+      if (json) return printJson(toDocument(made));
+      printDeployment(made);
+    });
+
+  group
+    .command('show <id>')
+    .description('show a deployment, and the DNS records that its domains wait for')
+    .option('--json', 'print {id, name, theme, domains, …}')
+    .action(async (id: string, { json }: { json?: boolean }) => {
+      const found = await withDatabase((db) => anyDeployment(db, id));
+      if (json) printJson(toDocument(found));
+      else printDeployment(found);
+    });
+
+  group
+    .command('add-domain <id> <host>')
+    .description('ask for a further domain')
+    .option('--json', 'print {host, state, record, …}')
+    .action(async (id: string, host: string, { json }: { json?: boolean }) => {
+      const { domain } = await withDeployments(async (service, db) => {
+        const { accountId } = await anyDeployment(db, id);
+        return service.domains.add(accountId, id, host);
+      });
+      if (json) printJson(domain);
+      else printDomains([domain]);
+    });
+
+  group
+    .command('verify <id> [host]')
+    .description('look at the DNS records of its domains now; exit code 1 while one is pending')
+    .option('--json', 'print [{host, state, record, problem, …}]')
+    .action(async (id: string, host: string | undefined, { json }: { json?: boolean }) => {
+      const seen = await withDeployments(async (service, db) => {
+        const { accountId, domains } = await anyDeployment(db, id);
+        const hosts = host === undefined ? domains.map((one) => one.host) : [host];
+        const all: Domain[] = [];
+        for (const one of hosts) all.push(await service.domains.verify(accountId, id, one));
+        return all;
+      });
+      if (json) printJson(seen);
+      else printDomains(seen);
+      if (seen.some(({ state }) => state === 'pending')) process.exitCode = 1;
+    });
+
+  group
+    .command('remove <id>')
+    .description('remove a deployment; its domains answer no more')
+    .option('--json', 'print {id, removed}')
+    .action(async (id: string, { json }: { json?: boolean }) => {
+      await withDeployments(async (service, db) => {
+        const { accountId } = await anyDeployment(db, id);
+        await service.remove(accountId, id, () => undefined);
+      });
+      if (json) printJson({ id, removed: true });
+      else console.log(`Removed ${id}.`);
+    });
+}
+
+type CreateFlags = DeploymentFlags & { account: string; json?: boolean };
+
+/** Runs `work` on the deployments of the configured database. */
+function withDeployments<T>(work: (service: Deployments, db: Database) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  return withDatabase((db) =>
+    work(
+      deployments({
+        db,
+        now,
+        newId,
+        random: randomBytes,
+        lookUpTxt: lookUpTxt(config.dnsServers),
+        rules: {
+          publicHost: new URL(publicUrlOf(config)).hostname,
+          allowLoopback: config.allowLoopback,
+        },
+      }),
+      db,
+    ),
+  );
+}
+
+async function anyDeployment(db: Database, id: string): Promise<OwnedDeployment> {
+  const found = (await listAllDeployments(db.query)).find((one) => one.id === id);
+  if (!found) throw noDeployment(id);
+  return found;
+}
+
+type OwnedDeployment = StoredDeployment & { accountName: string };
+
+function toDocument({ accountName, ...stored }: OwnedDeployment) {
+  const deployment = toDeployment(stored, publicUrlOf(readConfig(process.env)));
+  return { ...deployment, account: { id: stored.accountId, name: accountName } };
+}
+
+function printDeployment(stored: StoredDeployment): void {
+  const { theme, links, features } = stored;
+  const facts = {
+    id: stored.id,
+    name: stored.name,
+    theme: theme.name,
+    tokens: Object.entries(theme.tokens)
+      .map(
+        ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      )
+      .join('; '),
+    themes: features.themes.join(', '),
+    logo: stored.logo && `${stored.logo.width} × ${stored.logo.height}`,
+    fonts: stored.fonts.map(({ family }) => family).join(', '),
+    locale: stored.locale,
+    currency: stored.currency,
+    affiliate: stored.affiliate,
+    'buy link': links.buy,
+    consent: stored.consent,
+    key: stored.keyId,
+  };
+  for (const [name, value] of Object.entries(facts)) {
+    if (value) console.log(`${name.padEnd(12)} ${value}`);
+  }
+  if (stored.domains.length > 0) printDomains(stored.domains);
+}
+
+function printDomains(domains: Domain[]): void {
+  const rows = domains.map(({ host, state, record, problem }) => ({
+    host,
+    state,
+    'TXT record': record.name,
+    value: record.value,
+    problem,
+  }));
+  printTable(rows, 'It has no domains: svc deployments add-domain ID HOST');
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  if (value === '') throw new InvalidArgumentError('It must not be empty.');
+  return [...before, value];
+}

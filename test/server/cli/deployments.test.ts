@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { Deployment, Domain } from '../../../server/deployments/contract.ts';
+import { svg, woff2 } from '../deployments/pictures.ts';
+import { textNameServer } from '../deployments/text-name-server.ts';
+import { forEachEngine, newDatabaseAddress, temporaryFolder } from '../harness.ts';
+import { environmentOf } from '../server-process.ts';
+import { runSvc } from './run-svc.ts';
+
+function bytesOf(url: string): Buffer {
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+forEachEngine('svc deployments', (engine) => {
+  it('makes, shows, verifies and removes', async () => {
+    const folder = temporaryFolder();
+    const names = await textNameServer();
+    const environment = {
+      ...environmentOf(await newDatabaseAddress(engine), folder),
+      SVC_DNS_SERVERS: names.address,
+      SVC_PUBLIC_URL: 'https://svc.example.com',
+    };
+    const svc = async (...args: string[]) => {
+      const { stdout, stderr, code } = await runSvc(environment, 'deployments', ...args, '--json');
+      return { code, stderr, data: stdout === '' ? null : JSON.parse(stdout) };
+    };
+    writeFileSync(join(folder, 'logo.svg'), bytesOf(svg()));
+    writeFileSync(join(folder, 'house.woff2'), bytesOf(woff2()));
+    const file = join(folder, 'deployment.json');
+    const order = {
+      name: 'From the file',
+      logo: { file: 'logo.svg', alt: 'House' },
+      fonts: [{ file: 'house.woff2', family: 'House' }],
+      theme: { name: 'light', tokens: { '--svc-radius': '8px' } },
+      domains: ['books.example.com'],
+    };
+    writeFileSync(file, JSON.stringify(order));
+
+    const flags = [
+      '--file',
+      file,
+      '--account',
+      'house',
+      '--name',
+      'House',
+      '--affiliate',
+      'weekly',
+    ];
+    const tokens = ['--svc-accent=#9a1b1b', 'accent.dark=#ff9d94', 'accent.light=#9a1b1b'];
+    const made = await svc(
+      'create',
+      ...flags,
+      ...tokens.flatMap((one) => ['--token', one]),
+      '--domain',
+      'LESEN.example.com',
+      '--buy-url',
+      'https://shop.example/{isbn}',
+    );
+    assert.equal(made.code, 0, made.stderr);
+    const deployment = Deployment.parse(made.data);
+    const { id } = deployment;
+    assert.equal(deployment.name, 'House');
+    assert.deepEqual(deployment.theme.tokens, {
+      '--svc-accent': { light: '#9a1b1b', dark: '#ff9d94', sepia: '#8a4613' },
+      '--svc-radius': '8px',
+    });
+    assert.match(
+      deployment.logo?.url ?? '',
+      /^https:\/\/svc\.example\.com\/content\/deployments\//,
+    );
+    assert.equal(deployment.fonts[0]?.family, 'House');
+    assert.equal(deployment.links.buy, 'https://shop.example/{isbn}');
+    assert.deepEqual(
+      deployment.domains.map(({ host }) => host),
+      ['books.example.com', 'lesen.example.com'],
+    );
+
+    const listed = await svc('list', '--account', 'house');
+    assert.equal(listed.data[0].account.name, 'house');
+    assert.deepEqual(Deployment.parse(listed.data[0]), deployment);
+    assert.deepEqual((await svc('list', '--account', 'other')).data, []);
+
+    const pending = await svc('verify', id);
+    assert.equal(pending.code, 1);
+    const [first] = Domain.array().parse(pending.data);
+    assert.match(first?.problem ?? '', /There is no TXT record/);
+    for (const { record } of deployment.domains) names.texts.set(record.name, [record.value]);
+    const verified = await svc('verify', id);
+    assert.equal(verified.code, 0);
+    assert.deepEqual(
+      verified.data.map(({ state }: Domain) => state),
+      ['verified', 'verified'],
+    );
+
+    assert.equal((await svc('add-domain', id, 'third.example.com')).data.state, 'pending');
+    assert.equal((await svc('show', id)).data.domains.length, 3);
+    const text = await runSvc(environment, 'deployments', 'show', id);
+    assert.match(text.stdout, /_svc-reader\.third\.example\.com/);
+
+    assert.deepEqual((await svc('remove', id)).data, { id, removed: true });
+    const gone = await svc('show', id);
+    assert.equal(gone.code, 1);
+    assert.match(gone.stderr, /There is no deployment/);
+  });
+});
+
+forEachEngine('svc deployments create', (engine) => {
+  it('refuses by name what is not right, and makes nothing', async () => {
+    const folder = temporaryFolder();
+    const environment = environmentOf(await newDatabaseAddress(engine), folder);
+    const create = (...args: string[]) =>
+      runSvc(environment, 'deployments', 'create', '--name', 'X', ...args);
+    writeFileSync(join(folder, 'no.json'), '{');
+    writeFileSync(join(folder, 'logo.svg'), '<script/>');
+    const wrong: [string[], RegExp, number][] = [
+      [['--token', 'accent=url(x)'], /\/theme\/tokens\/--svc-accent: Must be a colour/, 2],
+      [['--token', 'glow=1'], /--svc-glow/, 2],
+      [['--token', 'accent'], /write it as accent=/, 2],
+      [['--token', 'color=#eeeeee'], /The nearest --svc-color that does is #/, 1],
+      [['--buy-url', 'javascript:alert(1)'], /\/links\/buy/, 2],
+      [['--affiliate', '<b>'], /\/affiliate/, 2],
+      [['--key', 'key_1'], /\/keyId/, 2],
+      [['--domain', 'localhost'], /\/domains\/0/, 2],
+      [['--logo', join(folder, 'logo.svg')], /\/logo\/data/, 2],
+      [['--logo', join(folder, 'none.png')], /cannot be read/, 2],
+      [['--file', join(folder, 'no.json')], /is not JSON/, 2],
+    ];
+    for (const [args, message, code] of wrong) {
+      const result = await create(...args);
+      assert.match(result.stderr, message, args.join(' '));
+      assert.equal(result.code, code, args.join(' '));
+    }
+    const { stdout } = await runSvc(environment, 'deployments', 'list', '--json');
+    assert.deepEqual(JSON.parse(stdout), []);
+  });
+});
