@@ -126,6 +126,7 @@ async function answerOn(
     const caller = await services.findCallerById(deployment.keyId);
     request.caller = caller;
     request.receipt = await services.spend(caller);
+    reply.headers(request.receipt.headers);
     services.checkRights(caller, 'read:reader', undefined);
     return caller;
   }
