@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../../../server/db/open.ts';
 import { deployments } from '../../../server/deployments/deployments.ts';
+import { addBook } from '../books/add-book.ts';
 import { testDatabase } from '../harness.ts';
 import { caddyMissing, startCaddy } from './caddy.ts';
 import { deployedApi } from './deployed-api.ts';
@@ -77,6 +78,34 @@ describe('custom domains behind a real Caddy', { skip: caddyMissing ?? false }, 
       redirect: 'manual',
     });
     assert.equal(plain.status, 308);
+  });
+
+  it('show the same books each in its own look', async () => {
+    const db = await testDatabase('sqlite');
+    const api = await deployedApi('sqlite', { db, trustProxy: '127.0.0.1' });
+    for (const title of ['Whale', 'Pale Whale']) await addBook(api, { title });
+    const { id: keyId } = await api.newKey({
+      kind: 'publishable',
+      allowedOrigins: ['https://books.one.test', 'https://books.two.test'],
+    });
+    const looks = { one: '#9a1b1b', two: '#0b5d43' };
+    const theme = (accent: string) =>
+      ({ theme: { name: 'light', tokens: { '--svc-accent': accent } } }) as const;
+    const features = { themes: ['light' as const] };
+    for (const [name, accent] of Object.entries(looks)) {
+      const { id } = await api.add({ name: `House ${name}`, keyId, features, ...theme(accent) });
+      await api.verified(id, `books.${name}.test`);
+    }
+    const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
+    for (const [name, accent] of Object.entries(looks)) {
+      const { status, body } = await caddy.get(`books.${name}.test`, '/');
+      assert.equal(status, 200, body);
+      assert.match(body, /Whale/);
+      assert.ok(body.includes(`--svc-accent: ${accent}`), name);
+      for (const other of Object.values(looks))
+        assert.equal(body.includes(other), other === accent);
+    }
+    await assert.rejects(caddy.get('books.three.test', '/'), /EPROTO|ECONNRESET|alert/);
   });
 
   it('answer no more once they are removed, although their certificate is still there', async () => {
