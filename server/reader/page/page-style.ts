@@ -29,7 +29,7 @@ body { margin: 0; color: var(--svc-color); font: 400 16px/1.55 var(--svc-ui-font
 .book { display: grid; grid-template-columns: auto 1fr; gap: 1.25rem; align-items: start; }
 .book > img { inline-size: 96px; block-size: auto; border-radius: 4px; }
 .links { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; font-size: 0.95rem; }
-.message { min-block-size: min(100dvh, 320px); display: grid; align-content: center; justify-items: center; text-align: center; }
+.message { min-block-size: 320px; display: grid; align-content: center; justify-items: center; text-align: center; }
 .message h1 { margin: 0 0 0.4rem; font-size: 1.25rem; line-height: 1.3; text-wrap: balance; }
 .message p { margin: 0; color: var(--svc-muted); text-wrap: pretty; }
 .message small { margin-block-start: 1rem; color: var(--svc-muted); }

@@ -1,0 +1,116 @@
+import { expect, test, type Page } from 'playwright/test';
+import { ghost, markdown, wordpress } from './sites/emitted.ts';
+import { demoBook, otherSite, publishableKey, type OtherSite } from './sites/other-site.ts';
+import { visibleText } from './visible-text.ts';
+
+let site: OtherSite;
+let server = '';
+let book = '';
+let key = '';
+const title = 'The Quiet Page';
+
+test.beforeAll(async ({ baseURL }) => {
+  server = baseURL ?? '';
+  site = await otherSite();
+  key = publishableKey(site.origin);
+  book = await demoBook(server);
+});
+test.afterAll(() => site.close());
+
+const pageOf = () => `${server}/v1/reader/embed?book=${book}&key=${key}&format=html`;
+const link = () =>
+  `<a data-svc-reader href="${pageOf().replaceAll('&', '&amp;')}" data-book="${book}" data-key="${key}" data-api="${server}">Read the first pages</a>`;
+
+async function open(page: Page, html: string): Promise<void> {
+  site.pages.set('/', html);
+  await page.goto(`${site.origin}/`);
+}
+
+async function reads(page: Page): Promise<void> {
+  await expect(page.locator('svc-reader')).toHaveCount(1);
+  await expect.poll(() => visibleText(page)).toContain(title);
+}
+
+test.describe('WordPress', () => {
+  const article = () => `<!-- wp:paragraph -->
+<p>Snow, and a lamp in the window.</p>
+<!-- /wp:paragraph -->
+<!-- wp:paragraph -->
+<p>${link()}</p>
+<!-- /wp:paragraph -->
+<!-- wp:html -->
+<svc-reader book="${book}" key="${key}"></svc-reader>
+<!-- /wp:html -->`;
+
+  test('takes the element out and leaves the link, which becomes the reader', async ({ page }) => {
+    await open(page, wordpress(article(), `${server}/svc-loader.js`));
+
+    await reads(page);
+    await expect(page.getByRole('link', { name: 'Read the first pages' })).toHaveCount(0);
+  });
+
+  test('has a link to the page where scripts fail', async ({ page }) => {
+    await page.route('**/svc-reader.js', (route) => route.abort());
+    await open(page, wordpress(article(), `${server}/svc-loader.js`));
+
+    await page.getByRole('link', { name: 'Read the first pages' }).click();
+
+    await expect(page).toHaveURL(pageOf());
+    await expect(page.getByRole('main', { name: title })).toContainText(title);
+  });
+});
+
+test('the link says enough in its address alone', async ({ page }) => {
+  const bare = `<p><a data-svc-reader href="${pageOf()}&amp;chapter=2">Read</a></p>`;
+  await open(page, wordpress(bare, `${server}/svc-loader.js`));
+
+  await expect(page.locator('svc-reader')).toHaveCount(1);
+  await expect.poll(() => visibleText(page)).toContain('Turning the Page');
+});
+
+test('Ghost puts the two lines out as they are', async ({ page }) => {
+  await open(
+    page,
+    ghost(`<script type="module" src="${server}/svc-reader.js"></script>
+<svc-reader book="${book}" key="${key}"></svc-reader>`),
+  );
+
+  await reads(page);
+});
+
+test('a static site keeps raw HTML, inside a paragraph', async ({ page }) => {
+  await open(
+    page,
+    markdown(
+      `# A winter book
+
+Snow, and a lamp in the window.
+
+<svc-reader book="${book}" key="${key}"></svc-reader>
+
+<script src="${server}/svc-loader.js"></script>`,
+      { isSafe: false },
+    ),
+  );
+
+  await reads(page);
+});
+
+test.describe('a static site that strips tags', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('links to the page, which needs no script', async ({ page }) => {
+    const source = `# A winter book
+
+<svc-reader book="${book}" key="${key}"></svc-reader>
+
+[Read the first pages](${pageOf()}&chapter=2)`;
+    await open(page, markdown(source, { isSafe: true }));
+
+    await page.getByRole('link', { name: 'Read the first pages' }).click();
+
+    await expect(page.getByRole('main')).toContainText('Turning the Page');
+    await page.getByRole('link', { name: /^Next/ }).click();
+    await expect(page.getByRole('main')).toContainText('Keeping Your Place');
+  });
+});
