@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buyLinks } from '../../../server/affiliates/buy-links.ts';
+import { readings } from '../../../server/affiliates/readings.ts';
+import { forEachEngine } from '../harness.ts';
+import { sendJson } from '../logged-events.ts';
+import { affiliateApi } from './affiliate-api.ts';
+
+const secret = 'a secret of thirty-two characters';
+
+forEachEngine('the last click', (engine) => {
+  it('of the same reader for the same book wins, within its window, if it earns', async () => {
+    const { api, bookId, partner, sell } = await affiliateApi(engine);
+    const first = await partner();
+    const second = await partner({ code: 'daily', windowDays: 5 });
+    const paused = await partner({ code: 'off', state: 'paused' });
+    const accountId = await api.making.store.account('acme', 'acc_x', '2026-11-21T12:00:00Z');
+    const links = buyLinks({ secret, publicUrl: '', now: api.clock.now });
+    const press = async (partnerId: string, more: object = {}) => {
+      const clickId = api.making.newId('clk');
+      const ticket = {
+        accountId,
+        bookId,
+        partnerId,
+        campaign: null,
+        sub: null,
+        chapter: null,
+        traceId: api.making.newId('trc'),
+        clickId,
+        deploymentId: null,
+        readerId: 'reader-1',
+        currency: null,
+        locale: null,
+        ...more,
+      };
+      await fetch(api.url + links.sign(ticket), { redirect: 'manual' });
+      api.clock.advance(3600);
+      return { clickId, traceId: ticket.traceId };
+    };
+    const winner = async (more: object) => (await sell(more)).conversion?.affiliateId ?? null;
+
+    const one = await press(first.id);
+    const two = await press(second.id);
+    await press(paused.id);
+    const sale = await sell({ clickId: one.clickId, readerId: 'reader-1' });
+    assert.deepEqual([sale.conversion?.code, sale.traceId], ['daily', two.traceId]);
+    assert.equal(sale.clickId, one.clickId);
+    assert.equal(await winner({ clickId: one.clickId, readerId: 'reader-2' }), first.id);
+    assert.equal(await winner({ clickId: one.clickId }), first.id);
+    assert.equal(await winner({ readerId: 'reader-1' }), second.id);
+    assert.equal(await winner({ readerId: 'reader-2' }), null);
+    // Sold before the later click was made.
+    const occurredAt = '2026-11-21T12:30:00Z';
+    assert.equal(
+      await winner({ clickId: one.clickId, readerId: 'reader-1', occurredAt }),
+      first.id,
+    );
+    api.clock.advance(5 * 86_400);
+    assert.equal(await winner({ clickId: one.clickId, readerId: 'reader-1' }), first.id);
+  });
+});
+
+forEachEngine('a buy link', (engine) => {
+  it('that was forged, cut off, or is of what is not sold leads nowhere', async () => {
+    const { api, key, bookId, open, partner } = await affiliateApi(engine);
+    await partner();
+    const { buyUrl } = await open();
+    const get = (path: string) => fetch(api.url + path, { redirect: 'manual' });
+    const [header = '', payload = '', signature = ''] = buyUrl.slice('/buy/'.length).split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const altered = (more: object) =>
+      Buffer.from(JSON.stringify({ ...claims, ...more })).toString('base64url');
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    const session = (await (await api.ask(`/v1/reader/embed?book=${bookId}`, { key })).json()).data
+      .session.token;
+    const wrong = [
+      `${header}.${altered({ partnerId: null })}.${signature}`,
+      `${header}.${altered({ accountId: 'acc_other' })}.${signature}`,
+      `${none}.${payload}.`,
+      `${header}.${payload}`,
+      `${header}.${payload}.${signature.slice(1)}`,
+      session,
+      'x',
+      '%3Cscript%3E',
+      '..%2F..%2Fetc',
+    ];
+    for (const ticket of wrong) {
+      const response = await get(`/buy/${ticket}`);
+      assert.equal(response.status, 404, ticket);
+      assert.equal(response.headers.get('Location'), null);
+      assert.equal((await response.json()).errors[0].parameter, 'ticket');
+    }
+    for (const query of ['?to=https://evil.example', '?url=//evil.example', '?chapter=']) {
+      assert.equal((await get(buyUrl + query)).status, 400, query);
+    }
+    await sendJson(api, 'PATCH', `/v1/books/${bookId}`, key, { buyUrl: null });
+    assert.equal((await get(buyUrl)).status, 404);
+    assert.deepEqual(await api.db.query.selectFrom('clicks').select('id').execute(), []);
+  });
+
+  it('of a book of another account leads nowhere, however well it is signed', async () => {
+    const { api, bookId, key } = await affiliateApi(engine);
+    await sendJson(api, 'PATCH', `/v1/books/${bookId}`, key, { visibility: 'private' });
+    const accountId = await api.making.store.account('globex', 'acc_y', '2026-11-21T12:00:00Z');
+    const links = buyLinks({ secret, publicUrl: '', now: api.clock.now });
+    const { buyUrl } = await readings({
+      partners: { forEmbed: async () => null },
+      buyLinks: links,
+      buyTemplateOf: async () => null,
+      newId: api.making.newId,
+    }).open({
+      accountId,
+      bookId,
+      bookBuyUrl: 'https://shop.example/',
+      affiliate: null,
+      campaign: null,
+      sub: null,
+      deploymentId: null,
+      readerId: null,
+      consent: null,
+      currency: null,
+      locale: null,
+    });
+    assert.equal((await fetch(api.url + buyUrl, { redirect: 'manual' })).status, 404);
+  });
+});
+
+describe('a reading', () => {
+  it('puts nothing of the reader into its link before there is consent', async () => {
+    const tickets: { readerId: string | null }[] = [];
+    const { open } = readings({
+      partners: { forEmbed: async () => ({ id: 'prt_1', code: 'a', windowDays: 30 }) },
+      buyLinks: {
+        sign: (ticket) => {
+          tickets.push(ticket);
+          return '/buy/x';
+        },
+      },
+      buyTemplateOf: async () => 'https://shop.example/',
+      newId: (prefix) => `${prefix}_1`,
+    });
+    const order = {
+      accountId: 'acc_1',
+      bookId: 'bk_1',
+      bookBuyUrl: null,
+      affiliate: 'a',
+      campaign: null,
+      sub: null,
+      deploymentId: 'dep_1',
+      readerId: 'reader-1',
+      currency: null,
+      locale: null,
+    };
+    const asked = await open({ ...order, consent: 'required' });
+    await open({ ...order, consent: 'granted' });
+    assert.deepEqual(
+      tickets.map(({ readerId }) => readerId),
+      [null, 'reader-1'],
+    );
+    assert.equal(asked.reading.readerId, null);
+  });
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine } from '../harness.ts';
+import { affiliateApi } from './affiliate-api.ts';
+
+const at = '2026-11-21T12:00:00Z';
+
+forEachEngine('what is seen of readings', (engine) => {
+  it('is each step once, however often it is told, by text or JSON, token here or there', async () => {
+    const { partner, open, beacon, visits, report } = await affiliateApi(engine);
+    const { id } = await partner();
+    const { token } = await open();
+    await visits(1);
+    const events = [
+      { type: 'opened', at },
+      { type: 'progressed', at, chapter: '1', fraction: 0.2 },
+      { type: 'progressed', at, chapter: '2', fraction: 0.5 },
+      { type: 'finished-sample', at, chapter: '2' },
+    ];
+    const first = await beacon({ token, events });
+    assert.deepEqual(await first.json(), { data: { stored: 4 } });
+    const again = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        beacon(
+          { events },
+          { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ),
+      ),
+    );
+    for (const one of again) assert.deepEqual(await one.json(), { data: { stored: 0 } });
+    assert.deepEqual(await visits(), [
+      'finished-sample 2',
+      'impression',
+      'opened',
+      'progressed 1',
+      'progressed 2',
+    ]);
+    const { totals } = await report(id);
+    assert.deepEqual(
+      [totals.impressions, totals.opens, totals.samplesFinished, totals.clicks],
+      [1, 1, 1, 0],
+    );
+  });
+
+  it('is nothing before consent, and nothing of who asks not to be tracked', async () => {
+    const { api, partner, open, beacon, press, sell, visits } = await affiliateApi(engine);
+    await partner();
+    const opened = await open({ consent: 'required' });
+    const events = [{ type: 'opened', at }];
+    const tell = async (more: object, headers = {}) =>
+      (await (await beacon({ token: opened.token, events, ...more }, headers)).json()).data.stored;
+    assert.equal(await tell({}), 0);
+    assert.equal(await tell({ consent: 'granted' }, { DNT: '1' }), 0);
+    assert.equal(await tell({ consent: 'granted' }, { 'Sec-GPC': '1' }), 0);
+    const untracked = await open({}, { 'Sec-GPC': '1' });
+    assert.equal(
+      (await (await beacon({ token: untracked.token, events }, { DNT: '1' })).json()).data.stored,
+      0,
+    );
+    // What is written behind an answer is there when one that came later is.
+    await open();
+    assert.deepEqual(await visits(1), ['impression']);
+    assert.equal(await tell({ consent: 'granted' }), 2);
+    assert.deepEqual(await visits(3), ['impression', 'opened', 'impression']);
+
+    // The press is the reader’s own: it counts, and says nothing of the reader.
+    await press(untracked.buyUrl, { DNT: '1' });
+    const sale = await sell({ clickId: untracked.clickId });
+    assert.equal(sale.conversion?.state, 'pending');
+    const [click] = await api.db.query.selectFrom('clicks').selectAll().execute();
+    assert.equal(click?.reader_id, null);
+  });
+
+  it('is brought within the reading, and refused where no clock is that wrong', async () => {
+    const { api, partner, open, beacon, visits } = await affiliateApi(engine);
+    await partner();
+    const { token } = await open();
+    await visits(1);
+    const wrong = [
+      '1800-01-01T00:00:00Z',
+      '2026-11-20T11:59:59Z',
+      '2026-11-22T12:00:01Z',
+      '3000-01-01T00:00:00Z',
+    ];
+    for (const time of wrong) {
+      const events = [
+        { type: 'opened', at },
+        { type: 'progressed', at: time },
+      ];
+      const response = await beacon({ token, events });
+      assert.equal(response.status, 400, time);
+      assert.equal((await response.json()).errors[0].pointer, '/events/1/at');
+    }
+    assert.equal((await visits()).length, 1);
+    const early = { type: 'opened', at: '2026-11-20T12:00:01Z' };
+    const late = { type: 'progressed', at: '2026-11-22T11:00:00+01:00' };
+    await beacon({ token, events: [early, late] });
+    const rows = await api.db.query.selectFrom('visits').select('occurred_at').execute();
+    assert.deepEqual(
+      rows.map(({ occurred_at: time }) => time),
+      Array.from({ length: 3 }, () => '2026-11-21T12:00:00.000Z'),
+    );
+  });
+
+  it('is refused by the place of the fault, and nothing is kept of it', async () => {
+    const { partner, open, beacon, visits } = await affiliateApi(engine);
+    await partner();
+    const { token } = await open();
+    const { token: another } = await open();
+    await visits(2);
+    const one = { type: 'opened', at };
+    const wrong: [object, string][] = [
+      [{ events: [] }, '/events'],
+      [{ events: Array.from({ length: 51 }, () => one) }, '/events'],
+      [{ events: [{ ...one, type: 'impression' }] }, '/events/0/type'],
+      [{ events: [{ ...one, at: 'now' }] }, '/events/0/at'],
+      [{ events: [{ ...one, fraction: 1.5 }] }, '/events/0/fraction'],
+      [{ events: [{ ...one, chapter: 'a\u0000b' }] }, '/events/0/chapter'],
+      [{ events: [{ ...one, chapter: 'x'.repeat(201) }] }, '/events/0/chapter'],
+      [{ events: [{ ...one, traceId: 'trc_x' }] }, '/events/0/traceId'],
+      [{ events: [one], consent: 'yes' }, '/consent'],
+    ];
+    for (const [more, pointer] of wrong) {
+      const response = await beacon({ token, ...more });
+      assert.equal(response.status, 400, pointer);
+      assert.equal((await response.json()).errors[0].pointer, pointer);
+    }
+    const both = await beacon({ token, events: [one] }, { Authorization: `Bearer ${another}` });
+    assert.equal(both.status, 400);
+    assert.equal((await both.json()).errors[0].pointer, '/token');
+    for (const bad of ['x', token.slice(0, -3), undefined]) {
+      assert.equal((await beacon({ token: bad, events: [one] })).status, 401);
+    }
+    assert.equal((await visits()).length, 2);
+  });
+
+  it('is told by the page that the session was opened for alone, while it lasts', async () => {
+    const { api, partner, open, beacon, visits } = await affiliateApi(engine);
+    await partner();
+    const origin = 'https://blog.example';
+    const { text: key } = await api.newKey({
+      tier: 'unlimited',
+      kind: 'publishable',
+      allowedOrigins: [origin],
+    });
+    const { token } = await open({}, { Authorization: `Bearer ${key}`, Origin: origin });
+    await visits(1);
+    const events = [{ type: 'opened', at }];
+    const foreign = await beacon({ token, events }, { Origin: 'https://evil.example' });
+    assert.equal(foreign.status, 403);
+    api.clock.advance(15 * 60);
+    const late = await beacon({ token, events }, { Origin: origin });
+    assert.equal((await late.json()).code, 'session_expired');
+    assert.equal((await visits()).length, 1);
+  });
+
+  it('has an end, however many chapters a token is told to have', async () => {
+    const { partner, open, beacon, visits } = await affiliateApi(engine);
+    await partner();
+    const { token } = await open();
+    await visits(1);
+    for (let round = 0; round < 11; round += 1) {
+      const events = Array.from({ length: 50 }, (_, index) => ({
+        type: 'progressed',
+        at,
+        chapter: `${round}.${index}`,
+      }));
+      assert.equal((await beacon({ token, events })).status, 200);
+    }
+    assert.equal((await visits()).length, 500);
+  });
+});
