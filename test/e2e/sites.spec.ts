@@ -56,7 +56,7 @@ test.describe('WordPress', () => {
     await page.getByRole('link', { name: 'Read the first pages' }).click();
 
     await expect(page).toHaveURL(pageOf());
-    await expect(page.getByRole('main', { name: title })).toContainText(title);
+    await expect(page.getByRole('article', { name: title })).toContainText(title);
   });
 });
 
@@ -109,8 +109,8 @@ test.describe('a static site that strips tags', () => {
 
     await page.getByRole('link', { name: 'Read the first pages' }).click();
 
-    await expect(page.getByRole('main')).toContainText('Turning the Page');
+    await expect(page.getByRole('article')).toContainText('Turning the Page');
     await page.getByRole('link', { name: /^Next/ }).click();
-    await expect(page.getByRole('main')).toContainText('Keeping Your Place');
+    await expect(page.getByRole('article')).toContainText('Keeping Your Place');
   });
 });

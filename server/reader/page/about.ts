@@ -11,11 +11,11 @@ const entriesShown = 500;
 /** What stands below the text: the sample’s end, ways to other sections, and the book itself. */
 export function about(page: ReadingPage): string {
   const { embed, words } = page;
-  return `<footer class="about"${attribute('lang', words.locale)} dir="ltr">
+  return `<div class="about"${attribute('lang', words.locale)} dir="ltr">
 ${[sampleEnd(page), turns(page), contents(page), aboutBook(page), links(embed.deployment, words)]
   .filter(Boolean)
   .join('\n')}
-</footer>`;
+</div>`;
 }
 
 function sampleEnd({ embed, words }: ReadingPage): string {

@@ -45,6 +45,6 @@ body { margin: 0; color: var(--svc-color); font: 400 16px/1.55 var(--svc-ui-font
 .library li small { color: var(--svc-muted); }
 .library .turn, .library .links { margin-block-start: 2.5rem; }
 svc-reader:defined ~ * { display: none; }
-@media (scripting: enabled) { .masthead:has(+ svc-reader) { display: none; } }
+@media (scripting: enabled) { .masthead:has(+ main > svc-reader) { display: none; } }
 @media (prefers-reduced-motion: no-preference) { .library .cover { transition: transform 200ms; } .library a:hover .cover { transform: translateY(-3px); } }
 `;

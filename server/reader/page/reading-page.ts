@@ -53,7 +53,7 @@ export function readingPage(page: ReadingPage): Page {
     geometry(measuresOf(embed)) +
     textStyle(sheets.map((css) => resolveSheet(css, resource)));
   const scroller =
-    `<main class="svc-scroller${verticalClass[first.writingMode]}"` +
+    `<article class="svc-scroller${verticalClass[first.writingMode]}"` +
     `${attribute('lang', first.language)}${attribute('dir', first.direction)} tabindex="0"` +
     `${attribute('aria-label', book.title)}>`;
 
@@ -64,15 +64,17 @@ export function readingPage(page: ReadingPage): Page {
     ancestors: page.ancestors,
     head: headOf(embed, addresses, style),
     body: `${masthead(embed, words)}
+<main>
 <svc-reader${elementAttributes(page)}>
 <div slot="text" class="svc-stage">
 ${scroller}
 <div class="svc-sheet flow${isPlain ? ' plain' : ''}">${treeToHtml(first.tree, { resource, section })}</div>
-</main>
+</article>
 </div>
 <script type="application/json">${jsonBlock(embed)}</script>
 </svc-reader>
 ${about(page)}
+</main>
 <script type="module" src="/svc-framed.js"></script>
 <script type="module" src="/svc-reader.js"></script>`,
   });

@@ -76,7 +76,7 @@ forEachEngine('the domain of a deployment', (engine) => {
     );
     assert.ok(page.one('img')?.attribs['src']?.startsWith(`http://${host}/content/`));
     const { page: reading } = await get(`/books/${own[0]}?chapter=2&locale=de`);
-    assert.match(reading.text('main'), /Turning the Page/);
+    assert.match(reading.text('article'), /Turning the Page/);
     assert.match(reading.text('nav'), /Inhalt/);
   });
 
