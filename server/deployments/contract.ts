@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Theme, type TokenName, tokenNames } from './token-table.ts';
+import { type Theme, themes, type TokenName, tokenNames } from './token-table.ts';
 import { ConsentPolicy, deploymentFields, ThemeSetting } from './fields.ts';
 import { FontInput, FontPatch, LogoInput, LogoPatch } from './file-fields.ts';
 import { TokensPatch } from './token-fields.ts';
@@ -146,8 +146,8 @@ const settings = {
     title: z.boolean(),
     progress: z.boolean(),
     buy: z.boolean(),
-    themes: deploymentFields.themes,
-    readerSettings: z.boolean(),
+    themes: z.array(z.enum(themes)).describe('Those that a reader may choose from.'),
+    readerSettings: z.boolean().describe('Whether a reader’s own settings go before these.'),
   }),
   consent: ConsentPolicy,
   links: z.object({
