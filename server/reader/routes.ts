@@ -110,6 +110,8 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
             .catch((error: unknown) => request.log.error(error, 'an impression is lost'));
         });
       }
+      // Every answer is a reading of its own: none is good for a second.
+      reply.header('Cache-Control', 'no-store');
       const { token, expiresAt } = sessions.issue({
         ...opened.reading,
         versionId,

@@ -43,7 +43,9 @@ export async function hostileApi(engine: Engine) {
     logo: { data: svg() },
   });
   const { logo } = await read(`/v1/reader/deployments/${deployment.id}`);
+  const affiliate = await post('/v1/affiliates', { name: 'Weekly', rate: '0.08' });
   const known: Values = {
+    affiliateId: affiliate.id,
     deploymentId: deployment.id,
     file: String(logo.url).split('/').at(-1) ?? '',
     webhookId: webhook.id,
