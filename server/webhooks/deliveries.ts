@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts';
 import type { Events } from '../events/append.ts';
 import { deliver } from './deliver.ts';
 import { queue } from './queue.ts';
-import { secretBox } from './secret-box.ts';
+import { remembering, secretBox } from './secret-box.ts';
 import type { Sender } from './send.ts';
 import { settling } from './settle.ts';
 import { deliveryWorker, type Worker, type WorkerLimits, type WorkerOptions } from './worker.ts';
@@ -25,7 +25,7 @@ export interface DeliveriesOptions {
 export function deliveries(options: DeliveriesOptions): Worker {
   const { db, events, sender, secret, now, chance, log, limits } = options;
   const newId = idMaker(() => now().getTime());
-  const context = { sender, box: secretBox(secret), now, chance };
+  const context = { sender, box: remembering(secretBox(secret)), now, chance };
   return deliveryWorker({
     queue: queue({ db, now, newId }),
     deliver: (job, signal) => deliver(context, job, signal),

@@ -111,8 +111,8 @@ export function sender({
       const startedMs = now().getTime();
       const durationMs = () => Math.max(0, now().getTime() - startedMs);
       const ending = new AbortController();
-      const late = new AttemptFault('timeout', `No whole answer within ${totalMs / 1000} s.`);
-      const timer = setTimeout(() => ending.abort(late), totalMs);
+      const late = () => new AttemptFault('timeout', `No whole answer within ${totalMs / 1000} s.`);
+      const timer = setTimeout(() => ending.abort(late()), totalMs);
       const stop = () => ending.abort(new AttemptFault('other', 'The attempt was broken off.'));
       if (signal?.aborted) stop();
       signal?.addEventListener('abort', stop, { once: true });
