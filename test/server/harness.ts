@@ -16,6 +16,7 @@ import {
 import { issueKey, type KeyMaking, type KeyOrder } from '../../server/keys/issue-key.ts';
 import { keyStore } from '../../server/keys/store.ts';
 import { answerChecker, type CheckAnswer } from './check-answer.ts';
+import { checkLoggedEvents } from './check-events.ts';
 import { newPostgresDatabase, postgresMissing } from './postgres.ts';
 
 /** Runs the same tests on every engine; PostgreSQL's are skipped, with the reason, where it is missing. */
@@ -37,10 +38,24 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A new database with every table, closed when the tests around it are done. */
+/**
+ * A new database with every table, closed when the tests around it are done; what was written into
+ * its logs of events must be what the schemas promise.
+ */
 export async function testDatabase(engine: Engine): Promise<Database> {
-  const db = openDatabase(await newDatabaseAddress(engine));
-  after(() => db.close());
+  let db: Database | null = null;
+  // The first to be told: its folder is removed after it.
+  after(async () => {
+    if (!db) return;
+    // Thrown here, it would keep what is told later from closing.
+    await checkLoggedEvents(db).catch((error: unknown) =>
+      setImmediate(() => {
+        throw error;
+      }),
+    );
+    await db.close();
+  });
+  db = openDatabase(await newDatabaseAddress(engine));
   await migrate(db, () => new Date());
   return db;
 }
