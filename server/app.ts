@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { bookEvents } from './books/book-events.ts';
@@ -41,6 +42,7 @@ import { wellFormedQuery } from './http/well-formed-query.ts';
 import { idempotencyStore } from './idempotency/store.ts';
 import { compileChapterApart } from './import/compiler.ts';
 import { importRoutes } from './import/routes.ts';
+import { networkOf } from './keys/address-limit.ts';
 import { keyGate } from './keys/key-gate.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { documentRoutes } from './openapi/document.ts';
@@ -49,10 +51,15 @@ import { openapiRoutes } from './openapi/routes.ts';
 import { pricesIn } from './rates/prices-in.ts';
 import { rateTables } from './rates/rate-tables.ts';
 import { rateRoutes } from './rates/routes.ts';
+import { chapterContentRoutes } from './reader/chapter-routes.ts';
+import { chapterStore } from './reader/chapter-store.ts';
+import { changesRoutes } from './reader/changes-routes.ts';
+import { readings } from './reader/readings.ts';
 import { embedRoutes } from './reader/routes.ts';
 import { contentRoutes } from './reader/content-routes.ts';
 import { readerSessions } from './reader/session.ts';
 import { readerStore } from './reader/store.ts';
+import { watchBooks } from './reader/watch-books.ts';
 import { reviews } from './reviews/reviews.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { saleRoutes } from './sales/routes.ts';
@@ -155,6 +162,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const books = bookStore(db);
   const content = readerStore(db);
   const sessions = readerSessions(secret, now);
+  const texts = chapterStore(db);
+  const readable = readings(content, texts);
+  const watch = watchBooks({
+    chapters: texts,
+    wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
+    onFault: (error) => app.log.error(error, 'changes of chapters could not be read'),
+  });
   const rates = rateTables(db, now);
   await app.register(bookRoutes, {
     books,
@@ -162,7 +176,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     texts: textStore(db),
     files: versionFiles(db),
     cursors: cursorCodec(secret),
-    outlineOf: (versionId) => content.outline(versionId),
+    readingOf: (book) => readable.of(book),
     serialChapters: (bookId, page) => listChapters(db.query, bookId, page),
     pricesIn: pricesIn(rates),
     publicUrl,
@@ -172,7 +186,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const writer = bookWriter(writing);
   await app.register(importRoutes, { context: writing, books, writer, publicUrl });
   await app.register(bookWriteRoutes, { books, writer, publicUrl });
-  await app.register(embedRoutes, { books, content, sessions, publicUrl });
+  await app.register(embedRoutes, {
+    books,
+    content,
+    chapters: texts,
+    readings: readable,
+    sessions,
+    publicUrl,
+  });
+  await app.register(chapterContentRoutes, { chapters: texts, readings: readable, sessions });
+  await app.register(changesRoutes, { chapters: texts, sessions, watch, now, networkOf });
   await app.register(contentRoutes, {
     content,
     sessions,
@@ -185,7 +208,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     languageOf: async (id) => (await books.findAny(id))?.metadata.languages[0] ?? 'und',
   });
   await app.register(chapterRoutes, {
-    chapters: chapters({ db, now, newId, events: happenings, compile }),
+    chapters: chapters({
+      db,
+      now,
+      newId,
+      events: happenings,
+      compile,
+      wakeReaders: (bookId) => watch.wake(bookId),
+    }),
   });
   await app.register(reviewRoutes, {
     reviews: reviews({ db, now, newId, events: happenings }),

@@ -41,6 +41,7 @@ export const failureStatus = {
   quota_daily: 429,
   quota_monthly: 429,
   too_many_requests: 429,
+  too_many_streams: 429,
 } as const;
 
 export type FailureCode = keyof typeof failureStatus;

@@ -105,8 +105,8 @@ function toCount(text: string): number {
   return Number(text);
 }
 
-function toDocument({ metadata, versionId, ...book }: StoredBook) {
-  return { ...book, ...metadata, readable: versionId !== null };
+function toDocument({ metadata, versionId, serial, ...book }: StoredBook) {
+  return { ...book, ...metadata, readable: versionId !== null || serial.chapters > 0 };
 }
 
 function toRow(book: StoredBook) {

@@ -42,5 +42,6 @@ export const problemTitles = {
   burst: 'Too many requests in a short time',
   quota_daily: 'The daily quota is used up',
   quota_monthly: 'The monthly quota is used up',
+  too_many_streams: 'Too many streams of changes are open',
   too_many_requests: 'Too many requests without a key',
 } satisfies Record<FailureCode, string>;
