@@ -1,8 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
-import { ApiFailure, describeFailure } from './api/api-failure.ts';
+import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
-import { createClient } from './api/client.ts';
-import { openBook } from './api/open-book.ts';
 import type * as Chrome from './controls/chrome.ts';
 import { readParts, type ControlParts } from './controls/parts.ts';
 import { listenForRequests } from './controls/requests.ts';
@@ -16,12 +14,13 @@ import {
   SettingsChangeEvent,
 } from './events.ts';
 import { ThemeSheet } from './look/theme-sheet.ts';
+import { openWanted } from './open-wanted.ts';
 import type { Landing } from './page/open-pages.ts';
 import type { PageBook } from './page/page-book.ts';
 import type { PageFailEvent, PageMoveEvent } from './page/page-events.ts';
 import { SvcPage } from './page/svc-page.ts';
 import { chapterAt } from './reader/contents.ts';
-import { landingIn, locatorAt, parseStart, quoteLength, type Locator } from './reader/locator.ts';
+import { locatorAt, quoteLength, type Locator } from './reader/locator.ts';
 import { createMemory } from './reader/memory.ts';
 import { toOpenBook } from './reader/open-book.ts';
 import { fractionRead, placeAt } from './reader/progress.ts';
@@ -278,25 +277,15 @@ export class SvcReader extends LitElement {
     this.#opening = opening;
     this.isStranded = false;
     this.#store.dispatch({ type: 'opening' });
-    const { book, affiliate, campaign, currency, deployment, locale } = this;
-    const start = (book && this.#memory.place(book)) || parseStart(this.start ?? '');
     try {
-      const credential = this.token || this.key;
-      if (!book) throw new ApiFailure('book_missing', 'No book chosen.');
-      if (!credential) throw new ApiFailure('key_missing', 'No key.');
-      const client = createClient({ api: this.api, credential });
-      const theme = readTheme(this.theme);
-      const chapter = start?.section;
-      const request = { book, chapter, theme, locale, affiliate, campaign, currency, deployment };
-      const { embed, source } = await openBook(client, request, signal);
+      const remembered = this.book ? this.#memory.place(this.book) : null;
+      const { embed, source, landing } = await openWanted(this, remembered, signal);
       await this.updateComplete;
       if (signal.aborted) return source.close();
       this.#source = source;
       this.#theme.branding = embed.theme.tokens;
       this.#theme.show(this.#wantedTheme);
-      this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, ({ section, text }) =>
-        start?.section === section.index ? landingIn(section, () => text.text(), start) : 0,
-      );
+      this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
       // A host's listener may focus the pages: they are inert until they are rendered.
       await this.updateComplete;

@@ -165,6 +165,7 @@ const allowed: Record<string, string[]> = {
     'src/look/',
     'src/text/',
   ],
+  'src/open-wanted.ts': ['src/api/', 'src/reader/', 'src/page/'],
   'src/svc-reader.ts': ['src/'],
   'src/define.ts': ['src/'],
   'src/index.ts': ['src/'],
