@@ -39,7 +39,8 @@ import { problemRoutes } from './http/problem-routes.ts';
 import { RequestLog } from './http/request-log.ts';
 import { giveQuotaBack, spendQuota } from './http/spend-quota.ts';
 import { wellFormedQuery } from './http/well-formed-query.ts';
-import { idempotencyStore } from './idempotency/store.ts';
+import { carriedOutOnce } from './idempotency/carried-out-once.ts';
+import { type IdempotencyLeases, idempotencyStore } from './idempotency/store.ts';
 import { compileChapterApart } from './import/compiler.ts';
 import { importRoutes } from './import/routes.ts';
 import { networkOf } from './keys/address-limit.ts';
@@ -88,6 +89,8 @@ export interface AppOptions {
   wakeDeliveries?: () => void;
   /** Whether webhooks may be on this very machine: for development. */
   allowLoopback?: boolean;
+  /** How long who died keeps others from its idempotency keys; the usual times unless given. */
+  idempotencyLeases?: IdempotencyLeases;
   /** Whether the API is served, or the probes alone. */
   hasApi: boolean;
   /** Folder of the built component; absolute. */
@@ -138,7 +141,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   closeConnections(app);
   app.addHook('onSend', giveQuotaBack);
   app.addHook('onSend', etag);
-  idempotency(app, idempotencyStore({ db, now, newToken: () => newId('idm') }));
+  const newToken = () => newId('idm');
+  const leases = options.idempotencyLeases;
+  idempotency(app, idempotencyStore({ db, now, newToken, ...(leases && { leases }) }));
   await compression(app);
 
   const search = bookSearch(db);
@@ -183,7 +188,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const happenings = eventLog({ now, newId }, options.wakeDeliveries);
   const writing = { db, now, newId, bookEvents: bookEvents(happenings, publicUrl) };
-  const writer = bookWriter(writing);
+  const once = carriedOutOnce(db, now);
+  const writer = bookWriter({ ...writing, db: once });
   await app.register(importRoutes, { context: writing, books, writer, publicUrl });
   await app.register(bookWriteRoutes, { books, writer, publicUrl });
   await app.register(embedRoutes, {
@@ -209,7 +215,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(chapterRoutes, {
     chapters: chapters({
-      db,
+      db: once,
       now,
       newId,
       events: happenings,
@@ -218,14 +224,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }),
   });
   await app.register(reviewRoutes, {
-    reviews: reviews({ db, now, newId, events: happenings }),
+    reviews: reviews({ db: once, now, newId, events: happenings }),
     books,
     query: db.query,
     cursors: cursorCodec(secret),
     publicUrl,
   });
   await app.register(saleRoutes, {
-    sales: sales({ db, now, newId, events: happenings, currentRates: () => rates.current() }),
+    sales: sales({ db: once, now, newId, events: happenings, currentRates: () => rates.current() }),
     query: db.query,
     cursors: cursorCodec(secret),
     publicUrl,
@@ -233,8 +239,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const wake = options.wakeDeliveries ?? (() => undefined);
   await app.register(webhookRoutes, {
-    endpoints: endpointStore({ db, now, newId, events: happenings }),
-    deliveries: deliveryStore({ db, now, wake }),
+    endpoints: endpointStore({ db: once, now, newId, events: happenings }),
+    deliveries: deliveryStore({ db: once, now, wake }),
     log: loggedEvents(db),
     box: secretBox(secret),
     random: randomBytes,

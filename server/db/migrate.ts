@@ -7,6 +7,7 @@ import * as idempotency from './migrations/0005-idempotency.ts';
 import * as events from './migrations/0006-events.ts';
 import * as webhooks from './migrations/0007-webhooks.ts';
 import * as writes from './migrations/0008-writes.ts';
+import * as intentsCarriedOut from './migrations/0009-intents-carried-out.ts';
 import * as serials from './migrations/0010-serials.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
@@ -21,6 +22,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0006-events': events,
   '0007-webhooks': webhooks,
   '0008-writes': writes,
+  '0009-intents-carried-out': intentsCarriedOut,
   '0010-serials': serials,
 };
 

@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
-import type { IdempotencyStore, Intent, StoredAnswer } from '../idempotency/contract.ts';
+import type {
+  HeldIntent,
+  IdempotencyStore,
+  Intent,
+  StoredAnswer,
+} from '../idempotency/contract.ts';
 import { requestDigest } from './request-digest.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The intent that this request holds; null for one without a key. */
-    intent: { intent: Intent; token: string } | null;
+    intent: HeldIntent | null;
   }
 }
 
@@ -23,25 +28,31 @@ export function idempotency(app: FastifyInstance, store: IdempotencyStore): void
   app.addHook('preHandler', async (request, reply) => {
     const intent = intentOf(request);
     if (!intent) return;
-    const claim = await store.claim(intent, await requestDigest(request));
+    const isUpload = request.body instanceof Uint8Array;
+    const claim = await store.claim(intent, await requestDigest(request), isUpload);
     if (claim.outcome === 'claimed') {
-      request.intent = { intent, token: claim.token };
+      request.intent = claim.held;
       return;
     }
     if (claim.outcome === 'done') return replay(reply, claim.answer);
     throw refusals[claim.outcome]();
   });
 
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.intent) store.hold(request.intent, done);
+    else done();
+  });
+
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.intent) return payload;
-    const { intent, token } = request.intent;
+    const held = request.intent;
+    if (!held) return payload;
     request.intent = null;
     const answer = answerOf(reply, payload);
     try {
-      if (answer) await store.finish(intent, token, answer);
-      else await store.release(intent, token);
+      if (answer) await store.finish(held, answer);
+      else await store.release(held);
     } catch (error) {
-      // It was done: to say that it failed would be worse than to do it again.
+      // It was done, and the next request with this key will find that.
       request.log.error({ err: error }, 'an answer could not be kept under its idempotency key');
     }
     return payload;
