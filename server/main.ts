@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
+import { type BookEvents, bookEvents } from './books/book-events.ts';
 import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
 import { keepPublishing } from './chapters/keep-publishing.ts';
 import { publishDue } from './chapters/publish-due.ts';
@@ -18,12 +19,23 @@ import { enrichers } from './enrich/enrichers.ts';
 import { keepEnriching } from './enrich/keep-enriching.ts';
 import { idMaker } from './db/new-id.ts';
 import { eventLog } from './event-log.ts';
+import type { Events } from './events/append.ts';
+import type { IdempotencyLeases } from './idempotency/store.ts';
 import { deliveries } from './webhooks/deliveries.ts';
 import { sender } from './webhooks/send.ts';
 import type { Worker } from './webhooks/worker.ts';
 import { keepRatesFresh } from './rates/keep-fresh.ts';
 import { rateSources } from './rates/rate-sources.ts';
 import { refreshRates } from './rates/refresh.ts';
+
+/** Times that somebody who watches processes die cannot wait for; the usual ones unless given. */
+export interface Timing {
+  /** Before each retry of a delivery. */
+  retryPausesMs: readonly number[];
+  /** How long a dead process holds deliveries. */
+  deliveryLeaseMs: number;
+  idempotencyLeases: IdempotencyLeases;
+}
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:8787`. */
@@ -41,18 +53,20 @@ export interface RunningServer {
  */
 export async function startServer(
   config: Config,
-  more: { plugins?: FastifyPluginAsync[]; db?: Database } = {},
+  more: { plugins?: FastifyPluginAsync[]; db?: Database; timing?: Timing } = {},
 ): Promise<RunningServer> {
   const db = more.db ?? openConfigured(config);
   try {
     await migrate(db, now);
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const secret = readSecret(config, randomBytes);
-    const worker = deliveryWork(config, db, secret, () => app.log);
+    const publicUrl = publicUrlOf(config, port);
+    const worker = deliveryWork(config, db, secret, () => app.log, more.timing);
+    const happenings = eventLog({ now, newId: idMaker(Date.now) }, () => worker.wake());
     const app: FastifyInstance = await buildApp({
       db,
       now,
-      publicUrl: publicUrlOf(config, port),
+      publicUrl,
       secret,
       wakeDeliveries: () => worker.wake(),
       allowLoopback: config.allowLoopback,
@@ -62,14 +76,16 @@ export async function startServer(
       hasApi: config.role !== 'worker',
       componentFolder: fileURLToPath(new URL('../dist', import.meta.url)),
       plugins: more.plugins ?? [],
+      ...(more.timing && { idempotencyLeases: more.timing.idempotencyLeases }),
     });
     let stopRates = async (): Promise<void> => {};
     let stopEnriching = async (): Promise<void> => {};
     let stopPublishing = async (): Promise<void> => {};
     app.addHook('onListen', async () => {
       stopRates = startRates(config, db, app.log);
-      stopEnriching = startEnriching(config, db, app.log);
-      stopPublishing = startPublishing(config, db, app.log, () => worker.wake());
+      const bookChanges = bookEvents(happenings, publicUrl);
+      stopEnriching = startEnriching(config, db, bookChanges, app.log);
+      stopPublishing = startPublishing(config, db, happenings, app.log);
       if (config.role !== 'api') worker.start();
     });
     app.addHook('onClose', async () => {
@@ -123,10 +139,15 @@ function startRates(config: Config, db: Database, log: FastifyBaseLogger): () =>
 }
 
 /** Asks sources outside about books where that is this process's work; returns what stops it. */
-function startEnriching(config: Config, db: Database, log: FastifyBaseLogger): () => Promise<void> {
+function startEnriching(
+  config: Config,
+  db: Database,
+  bookChanges: BookEvents,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   const { enrichFrom, openLibraryUrl, googleBooksUrl } = config;
   const names = config.role === 'api' ? [] : enrichFrom;
-  const context = enrichContext(db, now, Math.random);
+  const context = enrichContext(db, bookChanges, now, Math.random);
   return keepEnriching({
     enrichers: enrichers({ names, openLibraryUrl, googleBooksUrl, fetch, now }),
     next: (enricher, signal) => enrichNext(context, enricher, signal),
@@ -141,6 +162,7 @@ function deliveryWork(
   db: Database,
   secret: string,
   log: () => FastifyBaseLogger,
+  timing?: Timing,
 ): Worker {
   const attempts = sender({ allowLoopback: config.allowLoopback, now });
   const worker: Worker = deliveries({
@@ -150,6 +172,7 @@ function deliveryWork(
     secret,
     now,
     chance: Math.random,
+    ...(timing && { retryPausesMs: timing.retryPausesMs, leaseMs: timing.deliveryLeaseMs }),
     log: { error: (facts, text) => log().error(facts, text) },
   });
   return {
@@ -165,11 +188,10 @@ function deliveryWork(
 function startPublishing(
   config: Config,
   db: Database,
+  happenings: Events,
   log: FastifyBaseLogger,
-  wake: () => void,
 ): () => Promise<void> {
   if (config.role === 'api') return async () => undefined;
-  const happenings = eventLog({ now, newId: idMaker(Date.now) }, wake);
   return keepPublishing({
     publishDue: () => publishDue({ db, now, events: happenings }),
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
