@@ -45,6 +45,7 @@ import { compileChapterApart } from './import/compiler.ts';
 import { importRoutes } from './import/routes.ts';
 import { networkOf } from './keys/address-limit.ts';
 import { keyGate } from './keys/key-gate.ts';
+import { quotaWarnings } from './keys/quota-warnings.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { documentRoutes } from './openapi/document.ts';
 import { docsRoutes } from './openapi/docs-routes.ts';
@@ -106,10 +107,17 @@ const slowestUploadMs = 150_000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, now, publicUrl, secret } = options;
   const newId = idMaker(() => now().getTime());
-  const keys = keyGate(db, now, options.hasBurstLimit);
+  const happenings = eventLog({ now, newId }, options.wakeDeliveries);
+  const warnings = quotaWarnings({
+    db,
+    now,
+    events: happenings,
+    onFault: (error) => app.log.error(error, 'a threshold of a quota could not be told'),
+  });
+  const keys = keyGate(db, now, options.hasBurstLimit, warnings);
 
   const paths = routePaths();
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: { level: options.logLevel },
     genReqId: () => newId('req'),
     logController: new RequestLog(),
@@ -186,7 +194,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pricesIn: pricesIn(rates),
     publicUrl,
   });
-  const happenings = eventLog({ now, newId }, options.wakeDeliveries);
   const writing = { db, now, newId, bookEvents: bookEvents(happenings, publicUrl) };
   const once = carriedOutOnce(db, now);
   const writer = bookWriter({ ...writing, db: once });

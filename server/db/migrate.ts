@@ -9,6 +9,7 @@ import * as webhooks from './migrations/0007-webhooks.ts';
 import * as writes from './migrations/0008-writes.ts';
 import * as intentsCarriedOut from './migrations/0009-intents-carried-out.ts';
 import * as serials from './migrations/0010-serials.ts';
+import * as quotaWarnings from './migrations/0011-quota-warnings.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -24,6 +25,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0008-writes': writes,
   '0009-intents-carried-out': intentsCarriedOut,
   '0010-serials': serials,
+  '0011-quota-warnings': quotaWarnings,
 };
 
 /**
