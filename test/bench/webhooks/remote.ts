@@ -37,7 +37,6 @@ export function startRemote<C extends Calls>(script: string, execArgv: string[] 
   child.on('exit', () => {
     for (const [number, answer] of waiting) answer({ number, error: `${script} has ended.` });
   });
-  process.once('exit', () => void child.kill('SIGKILL'));
 
   return {
     ask(name, ...args) {
