@@ -25,6 +25,7 @@ export const failureStatus = {
   chapter_not_found: 404,
   review_not_found: 404,
   sale_not_found: 404,
+  events_not_kept: 404,
   method_not_allowed: 405,
   conflict: 409,
   idempotency_key_in_use: 409,

@@ -11,6 +11,7 @@ import { keepPublishing } from './chapters/keep-publishing.ts';
 import { publishDue } from './chapters/publish-due.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
+import { quotaWarnings } from './keys/quota-warnings.ts';
 import { keepNewSpaceSmall } from './heap.ts';
 import { openConfigured } from './open-configured.ts';
 import { publicUrlOf } from './public-url.ts';
@@ -21,6 +22,8 @@ import { idMaker } from './db/new-id.ts';
 import { eventLog } from './event-log.ts';
 import type { Events } from './events/append.ts';
 import type { IdempotencyLeases } from './idempotency/store.ts';
+import { keepRepeating } from './upkeep/keep-repeating.ts';
+import { prune } from './upkeep/prune.ts';
 import { deliveries } from './webhooks/deliveries.ts';
 import { sender } from './webhooks/send.ts';
 import type { Worker } from './webhooks/worker.ts';
@@ -81,15 +84,17 @@ export async function startServer(
     let stopRates = async (): Promise<void> => {};
     let stopEnriching = async (): Promise<void> => {};
     let stopPublishing = async (): Promise<void> => {};
+    let stopUpkeep = async (): Promise<void> => {};
     app.addHook('onListen', async () => {
       stopRates = startRates(config, db, app.log);
       const bookChanges = bookEvents(happenings, publicUrl);
       stopEnriching = startEnriching(config, db, bookChanges, app.log);
       stopPublishing = startPublishing(config, db, happenings, app.log);
+      stopUpkeep = startUpkeep(config, db, happenings, app.log);
       if (config.role !== 'api') worker.start();
     });
     app.addHook('onClose', async () => {
-      await Promise.all([stopRates(), stopEnriching(), stopPublishing()]);
+      await Promise.all([stopRates(), stopEnriching(), stopPublishing(), stopUpkeep()]);
       await worker.stop();
       await db.close();
     });
@@ -198,6 +203,34 @@ function startPublishing(
     log,
   });
 }
+
+/** Lets go of what is old, and tells what a dead process left untold; returns what stops it. */
+function startUpkeep(
+  config: Config,
+  db: Database,
+  happenings: Events,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  if (config.role === 'api') return async () => undefined;
+  const onFault = (error: unknown) => log.error({ err: error }, 'what is old could not be tended');
+  const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
+  const warnings = quotaWarnings({ db, now, events: happenings, onFault });
+  const { keepEventsDays } = config;
+  const stops = [
+    keepRepeating({ work: () => warnings.catchUp(), everyMs: 60_000, wait, onFault }),
+    keepRepeating({
+      work: (signal) =>
+        prune({ db, now: now(), keepEventsDays, pause: () => wait(betweenBatchesMs, signal) }),
+      everyMs: 3_600_000,
+      wait,
+      onFault,
+    }),
+  ];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+/** Others write in between. */
+const betweenBatchesMs = 20;
 
 /** Addresses in answers name the port, so it must be known before the routes are. */
 async function freePort(host: string): Promise<number> {

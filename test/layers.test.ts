@@ -22,6 +22,7 @@ const allowed: Record<string, string[]> = {
   'server/keys/': ['server/failure.ts', 'server/db/', 'server/events/'],
   'server/keys/routes.ts': ['server/failure.ts', 'server/db/', 'server/http/', 'server/keys/'],
   'server/text/': [],
+  'server/upkeep/': ['server/db/'],
   'server/event-log.ts': ['server/db/', 'server/events/', 'server/webhooks/'],
   'server/public-url.ts': ['server/config.ts'],
   'server/books/': [
@@ -164,6 +165,14 @@ const allowed: Record<string, string[]> = {
     'src/marks/',
     'src/events.ts',
     'src/look/',
+    'src/text/',
+  ],
+  'src/serial/': [
+    'src/api/',
+    'src/reader/',
+    'src/page/',
+    'src/controls/',
+    'src/late-events.ts',
     'src/text/',
   ],
   'src/open-wanted.ts': ['src/api/', 'src/reader/', 'src/page/'],

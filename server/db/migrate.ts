@@ -10,6 +10,7 @@ import * as writes from './migrations/0008-writes.ts';
 import * as intentsCarriedOut from './migrations/0009-intents-carried-out.ts';
 import * as serials from './migrations/0010-serials.ts';
 import * as quotaWarnings from './migrations/0011-quota-warnings.ts';
+import * as retention from './migrations/0012-retention.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -26,6 +27,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0009-intents-carried-out': intentsCarriedOut,
   '0010-serials': serials,
   '0011-quota-warnings': quotaWarnings,
+  '0012-retention': retention,
 };
 
 /**

@@ -27,6 +27,7 @@ export const problemTitles = {
   chapter_not_found: 'There is no such chapter',
   review_not_found: 'There is no such review',
   sale_not_found: 'There is no such sale',
+  events_not_kept: 'Events that old are no longer kept',
   method_not_allowed: 'The address does not take this method',
   conflict: 'The request conflicts with what is there',
   idempotency_key_in_use: 'A request with this idempotency key is still running',

@@ -29,6 +29,7 @@ describe('the configuration', () => {
       ],
       ratesEcbUrl: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
       allowLoopback: false,
+      keepEventsDays: 30,
       trustProxy: null,
     });
   });
@@ -85,6 +86,7 @@ describe('the configuration', () => {
       ['SVC_SECRET', 'short'],
       ['LOG_LEVEL', 'loud'],
       ['SVC_BURST_LIMIT', 'no'],
+      ['SVC_KEEP_EVENTS_DAYS', '6'],
       ['SVC_RATES', 'yes'],
       ['SVC_RATES_OPEN_URLS', 'https://a.example/usd.json,'],
       ['SVC_RATES_ECB_URL', 'file:///etc/passwd'],

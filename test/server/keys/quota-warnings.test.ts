@@ -126,7 +126,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     const { db, clock, making } = api;
     const events = eventLog({ now: clock.now, newId: making.newId });
     const warnings = () =>
-      quotaWarnings({ db, now: clock.now, events, onFault: assert.fail }).catchUp();
+      quotaWarnings({ db, now: clock.now, events, onFault: assert.ifError }).catchUp();
 
     await Promise.all([warnings(), warnings()]);
     await warnings();
