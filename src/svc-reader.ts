@@ -3,7 +3,6 @@ import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
 import type * as Chrome from './controls/chrome.ts';
 import { readParts, type ControlParts } from './controls/parts.ts';
-import { listenForRequests } from './controls/requests.ts';
 import { skeleton, strandedNotice } from './controls/shell.ts';
 import { shellStyles } from './controls/shell-styles.ts';
 import {
@@ -24,7 +23,7 @@ import { locatorAt, quoteLength, type Locator } from './reader/locator.ts';
 import { createMemory } from './reader/memory.ts';
 import { toOpenBook } from './reader/open-book.ts';
 import { fractionRead, placeAt } from './reader/progress.ts';
-import { readSettings, readTheme, type Theme } from './reader/settings.ts';
+import { readTheme, type Theme } from './reader/settings.ts';
 import type { OpenBook, Panel, ReaderState } from './reader/state.ts';
 import { createStore } from './reader/store.ts';
 import type { Messages } from './text/messages.ts';
@@ -37,6 +36,7 @@ import type { Messages } from './text/messages.ts';
  * @fires svc-chapter-change - The page belongs to another entry of the contents.
  * @fires svc-settings-change - The person changed how the pages look.
  * @fires svc-error - The book, or a part of it, could not be shown.
+ * @fires svc-chapter-published - A chapter came out while the book was open.
  * @fires svc-external-link - A link out of the book was followed; cancelable.
  * @csspart page - The pages.
  * @csspart toolbar - The line above them.
@@ -106,6 +106,8 @@ export class SvcReader extends LitElement {
   #source: BookSource | null = null;
   #retryPage: (() => void) | null = null;
   #isOpenDue = false;
+  /** Hears of new chapters. */
+  #follow: (() => Promise<void>) | null = null;
   #chapter = { chapter: '', isNewChapter: false };
 
   constructor() {
@@ -246,20 +248,7 @@ export class SvcReader extends LitElement {
   }
 
   #listen(signal: AbortSignal): void {
-    const { dispatch } = this.#store;
     this.#theme.followSystem(signal);
-    listenForRequests(
-      this,
-      {
-        onTurn: ({ step }) => void this.#page?.turn(step),
-        onSeek: ({ fraction }) => this.goTo(fraction),
-        onGoTo: (place) => this.goTo({ section: place.section, offset: place.offset }),
-        onRetry: () => this.retry(),
-        onPanel: ({ panel }) => dispatch({ type: 'panel', panel }),
-        onSettings: ({ settings }) => dispatch({ type: 'set', settings: readSettings(settings) }),
-      },
-      signal,
-    );
     addEventListener(
       'online',
       () => {
@@ -286,6 +275,17 @@ export class SvcReader extends LitElement {
       this.#theme.branding = embed.theme.tokens;
       this.#theme.show(this.#wantedTheme);
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
+      this.#follow =
+        embed.changes &&
+        (async () => {
+          const { followBook } = await import('./serial/follow-book.ts');
+          const show = this.#show.bind(this);
+          followBook(
+            this,
+            { embed, source, store: this.#store, text: () => this.text, show },
+            signal,
+          );
+        });
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
       // A host's listener may focus the pages: they are inert until they are rendered.
       await this.updateComplete;
@@ -374,6 +374,11 @@ export class SvcReader extends LitElement {
       this.text = await chrome.wordsFor(this, this.locale);
       chrome.defineControls();
       this.chrome = chrome;
+      if (this.#connected) chrome.answerRequests(this, this.#store, this.#connected.signal);
+      // Once for each book, and only for those that get chapters.
+      const follow = this.#follow;
+      this.#follow = null;
+      await follow?.();
     } catch {
       this.isStranded = this.#store.state.status === 'failed';
     }

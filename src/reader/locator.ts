@@ -1,4 +1,5 @@
-import type { ReadingOrderItem, Section } from '../../server/epub/contract.ts';
+import type { Section } from '../../server/epub/contract.ts';
+import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 import { fractionAt, positionAt, type BookMeasure, type Place } from './progress.ts';
 
 /**
