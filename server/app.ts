@@ -92,6 +92,8 @@ export interface AppOptions {
   allowLoopback?: boolean;
   /** How long who died keeps others from its idempotency keys; the usual times unless given. */
   idempotencyLeases?: IdempotencyLeases;
+  /** How long the same request waits for the answer to the first; some seconds unless given. */
+  idempotencyPatienceMs?: number;
   /** Whether the API is served, or the probes alone. */
   hasApi: boolean;
   /** Folder of the built component; absolute. */
@@ -102,6 +104,8 @@ export interface AppOptions {
 
 /** The largest EPUB at a megabyte a second, and some patience. */
 const slowestUploadMs = 150_000;
+/** Shorter than the patience of clients and of a server that is told to end. */
+const usualPatienceMs = 5000;
 
 /** The server without its socket: every step that a request takes, in order. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -151,7 +155,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', etag);
   const newToken = () => newId('idm');
   const leases = options.idempotencyLeases;
-  idempotency(app, idempotencyStore({ db, now, newToken, ...(leases && { leases }) }));
+  idempotency(app, idempotencyStore({ db, now, newToken, ...(leases && { leases }) }), {
+    ms: options.idempotencyPatienceMs ?? usualPatienceMs,
+    wait: (ms, signal) => delay(ms, undefined, { signal }),
+  });
   await compression(app);
 
   const search = bookSearch(db);

@@ -6,6 +6,7 @@ import type {
   Intent,
   StoredAnswer,
 } from '../idempotency/contract.ts';
+import { type Patience, runningIntents } from './claim-in-time.ts';
 import { requestDigest } from './request-digest.ts';
 
 declare module 'fastify' {
@@ -21,16 +22,25 @@ const keptHeaders = new Set(['content-type', 'location', 'link', 'cache-control'
 /**
  * Carries out a POST with an `Idempotency-Key` once, and sends its answer again to whoever asks again
  * (draft-ietf-httpapi-idempotency-key-header). What is refused before its route sees it is not kept.
+ * Who asks while it is being done waits for its answer, as far as the patience goes.
  */
-export function idempotency(app: FastifyInstance, store: IdempotencyStore): void {
+export function idempotency(
+  app: FastifyInstance,
+  store: IdempotencyStore,
+  patience: Patience,
+): void {
   app.decorateRequest('intent', null);
+  const running = runningIntents();
 
   app.addHook('preHandler', async (request, reply) => {
     const intent = intentOf(request);
     if (!intent) return;
     const isUpload = request.body instanceof Uint8Array;
-    const claim = await store.claim(intent, await requestDigest(request), isUpload);
+    const digest = await requestDigest(request);
+    const ask = () => store.claim(intent, digest, isUpload);
+    const claim = await running.claim(intent, ask, patience);
     if (claim.outcome === 'claimed') {
+      running.begin(intent);
       request.intent = claim.held;
       return;
     }
@@ -54,6 +64,8 @@ export function idempotency(app: FastifyInstance, store: IdempotencyStore): void
     } catch (error) {
       // It was done, and the next request with this key will find that.
       request.log.error({ err: error }, 'an answer could not be kept under its idempotency key');
+    } finally {
+      running.end(held.intent);
     }
     return payload;
   });

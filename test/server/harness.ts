@@ -89,6 +89,7 @@ export interface TestApiOptions {
   componentFolder?: string;
   plugins?: FastifyPluginAsync[];
   wakeDeliveries?: () => void;
+  idempotencyPatienceMs?: number;
   /** Whether webhooks may be on this very machine: they may unless told otherwise. */
   allowLoopback?: boolean;
 }
@@ -125,6 +126,9 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     plugins: options.plugins ?? [],
     allowLoopback: options.allowLoopback ?? true,
     ...(options.wakeDeliveries && { wakeDeliveries: options.wakeDeliveries }),
+    ...(options.idempotencyPatienceMs !== undefined && {
+      idempotencyPatienceMs: options.idempotencyPatienceMs,
+    }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   after(async () => {

@@ -113,10 +113,47 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(ran, ['one', 'other', 'one', 'one', 'one']);
   });
 
-  it('is refused while the first is running, on whichever process', async () => {
+  it('waits for the answer while the first is running, on whichever process', async () => {
     const { ran, routes, holdUntil } = countingRoutes();
-    const api = await testApi(engine, { plugins: [routes] });
-    const beside = await testApi(engine, { plugins: [routes], db: api.db, clock: api.clock });
+    const patient = { plugins: [routes], idempotencyPatienceMs: 60_000 };
+    const api = await testApi(engine, patient);
+    const beside = await testApi(engine, { ...patient, db: api.db, clock: api.clock });
+    const { text: key } = await api.newKey();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    holdUntil(promise);
+
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      post(index % 2 ? api : beside, { key, intent: 'a' }),
+    );
+    while (ran.length === 0) await new Promise(setImmediate);
+    resolve();
+    const answers = await Promise.all(asked);
+
+    assert.deepEqual(ran, ['one']);
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    assert.equal(new Set(bodies).size, 1);
+    assert.ok(answers.every(({ status }) => status === 201));
+    const replays = answers.filter(({ headers }) => headers.has('Idempotent-Replayed'));
+    assert.equal(replays.length, 19);
+  });
+
+  it('is done by one that waited, when the first failed', async () => {
+    const { ran, routes } = countingRoutes();
+    const api = await testApi(engine, { plugins: [routes], idempotencyPatienceMs: 60_000 });
+    const { text: key } = await api.newKey();
+    const asked = Array.from({ length: 3 }, () =>
+      post(api, { key, intent: 'a', to: '/v1/test/fail' }),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    assert.deepEqual(statuses, [500, 500, 500]);
+    assert.deepEqual(ran, ['fail', 'fail', 'fail']);
+  });
+
+  it('is refused when the first is still running at the end of the patience', async () => {
+    const { ran, routes, holdUntil } = countingRoutes();
+    const impatient = { plugins: [routes], idempotencyPatienceMs: 0 };
+    const api = await testApi(engine, impatient);
+    const beside = await testApi(engine, { ...impatient, db: api.db, clock: api.clock });
     const { text: key } = await api.newKey();
     const { promise, resolve } = Promise.withResolvers<void>();
     holdUntil(promise);
