@@ -46,12 +46,14 @@ export async function openWanted(
   if (!credential) throw new ApiFailure('key_missing', 'No key.');
   const client = createClient({ api: wanted.api, credential });
   const theme = readTheme(wanted.theme);
-  const chapter = start?.section;
+  const chapter = start?.chapter ?? start?.section;
   const request = { book, chapter, theme, locale, affiliate, campaign, currency, deployment };
   const opened = await openBook(client, request, signal);
   return {
     ...opened,
     landing: ({ section, text }) =>
-      start?.section === section.index ? landingIn(section, () => text.text(), start) : 0,
+      start && chapter === (start.chapter ? section.chapter?.id : section.index)
+        ? landingIn(section, () => text.text(), start)
+        : 0,
   };
 }

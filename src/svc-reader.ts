@@ -79,7 +79,7 @@ export class SvcReader extends LitElement {
   declare theme: string;
   /** BCP 47 tag of the controls' language; the page's, else the browser's, unless set. */
   declare locale: string;
-  /** Where to open: `12` (section), `12:340` (offset) or `12#id`; a remembered place goes before it. */
+  /** Where to open: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; a remembered place goes before it. */
   declare start: string;
   /** Which controls there are: some of `contents settings title progress`, or `none`; all unless set. */
   declare controls: string;
@@ -362,9 +362,10 @@ export class SvcReader extends LitElement {
   }
 
   #remember(): void {
-    const { place, view } = this.#store.state;
+    const { place, view, book } = this.#store.state;
     if (!view || !this.book) return;
-    this.#memory.keepPlace(this.book, { ...place, highlight: this.#quote() });
+    const chapter = book?.order[place.section]?.chapter?.id;
+    this.#memory.keepPlace(this.book, { ...place, chapter, highlight: this.#quote() });
   }
 
   /** Input, controls and words come after the first text, or with the first failure. */

@@ -6,8 +6,8 @@ export type ReaderSession = Embed['session'];
 
 export interface EmbedRequest {
   book: string;
-  /** Index of the section to send along. */
-  chapter?: number;
+  /** Index of the section to send along, or id of the chapter. */
+  chapter?: number | string;
   theme?: string;
   locale?: string;
   affiliate?: string;

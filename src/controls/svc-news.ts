@@ -27,13 +27,12 @@ export class SvcNews extends LitElement {
       }
       .line {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) auto auto;
+        grid-template-columns: minmax(0, auto) auto auto;
+        place-content: center;
         align-items: center;
         gap: 4px;
         box-sizing: border-box;
         block-size: 100%;
-        max-inline-size: 720px;
-        margin-inline: auto;
         padding-inline: 20px 4px;
         animation: rise 240ms ease-out;
       }
@@ -48,6 +47,7 @@ export class SvcNews extends LitElement {
       }
       .go {
         min-block-size: 34px;
+        margin-inline-start: 16px;
         padding-inline: 16px;
         background: var(--svc-accent);
         color: var(--svc-background);
@@ -58,6 +58,14 @@ export class SvcNews extends LitElement {
       }
       .go:focus-visible {
         outline-offset: 2px;
+      }
+      @container (max-width: 480px) {
+        .line {
+          grid-template-columns: minmax(0, 1fr) auto auto;
+        }
+        .go {
+          margin-inline-start: 4px;
+        }
       }
       @keyframes rise {
         from {

@@ -167,6 +167,26 @@ describe('a chapter that is published while the book is open', () => {
     await until(() => reader.locator?.title === 'In front', 'the chapter before');
   });
 
+  it('does not take the place from who comes back, though others came in front', async () => {
+    localStorage.clear();
+    const before = { id: 'ch_b', title: 'Behind', position: 5, amount: 30 };
+    const { book, reader, change } = await serial({
+      before: [before],
+      start: '2:900',
+      consent: 'granted',
+    });
+    press(reader, 'ArrowRight');
+    const left = visibleText(reader);
+    reader.remove();
+    await change({ id: 'ch_a', title: 'In front', position: 2 });
+
+    const again = await open({ book, consent: 'granted' });
+
+    expect(visibleText(again)).to.equal(left);
+    expect(again.locator?.locations.section).to.equal(3);
+    localStorage.clear();
+  });
+
   it('says it in German, and to a book that reads from right to left', async () => {
     const { reader, change } = await serial({ rtl: true, locale: 'de' });
     await change({ title: 'חדשות' });
