@@ -38,6 +38,7 @@ import { probeRoutes } from './http/probe-routes.ts';
 import { problemRoutes } from './http/problem-routes.ts';
 import { RequestLog } from './http/request-log.ts';
 import { giveQuotaBack, spendQuota } from './http/spend-quota.ts';
+import { wellFormedBody } from './http/well-formed-body.ts';
 import { wellFormedQuery } from './http/well-formed-query.ts';
 import { carriedOutOnce } from './idempotency/carried-out-once.ts';
 import { type IdempotencyLeases, idempotencyStore } from './idempotency/store.ts';
@@ -150,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', spendQuota(keys));
   app.addHook('onRequest', authorize(keys.checkRights));
   app.addHook('preValidation', wellFormedQuery);
+  app.addHook('preValidation', wellFormedBody);
   closeConnections(app);
   app.addHook('onSend', giveQuotaBack);
   app.addHook('onSend', etag);
