@@ -24,9 +24,3 @@ export function toLatency(latenciesMs: number[]): Latency {
   const rank = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
   return { p50: rank(0.5), p99: rank(0.99) };
 }
-
-/** Throws when something came twice: then it was not this that was measured. */
-export function refuseDoubles({ ids, receivers }: Receipts): void {
-  const pairs = new Set(ids.map((id, at) => `${id} ${receivers[at]}`));
-  if (pairs.size !== ids.length) throw new Error(`${ids.length - pairs.size} came twice.`);
-}

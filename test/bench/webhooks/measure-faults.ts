@@ -1,5 +1,5 @@
 import type { Engine } from '../../../server/db/open.ts';
-import { type Latency, latenciesOf, refuseDoubles, toLatency } from './latencies.ts';
+import { type Latency, latenciesOf, toLatency } from './latencies.ts';
 import type { Behaviour } from './receivers-process.ts';
 import { summarise } from '../reader/statistics.ts';
 import { startEngine, startReceivers } from './subjects.ts';
@@ -87,7 +87,6 @@ async function measureRound(
   await remote.end();
   await receivers.end();
 
-  refuseDoubles(receipts);
   const latencies = latenciesOf(sent, receipts);
   const isGood = (at: number): boolean => !faultyOnes.has(receipts.receivers[at] ?? 0);
   const byEndpoint = Map.groupBy(

@@ -1,6 +1,6 @@
 import type { Engine } from '../../../server/db/open.ts';
 import { summarise, type Summary } from '../reader/statistics.ts';
-import { latenciesOf, refuseDoubles, toLatency } from './latencies.ts';
+import { latenciesOf, toLatency } from './latencies.ts';
 import type { Sent } from './sent.ts';
 import {
   type DeliveryEngine,
@@ -33,6 +33,8 @@ export interface RatesRow {
   eventsPerSecond: number;
   /** Processor time of the sending process for each delivery, in microseconds. */
   cpuMicroseconds: Summary;
+  /** Of all bursts: deliveries that came again. */
+  doubles: number;
   /** At the steady rate, from commit (a bare POST: from its begin) to receipt. */
   p50Ms: Summary;
   p99Ms: Summary;
@@ -60,6 +62,7 @@ interface Subject {
 interface Sample {
   perSecond: number;
   cpuMicroseconds: number;
+  doubles: number;
   p50: number;
   p99: number;
 }
@@ -144,11 +147,11 @@ async function burst(subject: Subject, receivers: Receivers, deliveries: number,
   await receivers.ask('reached', events * fanOut);
   const cpuAfter = await subject.cpuMs();
   const receipts = await receivers.ask('take');
-  refuseDoubles(receipts);
   const lastMs = receipts.atMs.at(-1) ?? Number.NaN;
   return {
     perSecond: receipts.ids.length / ((lastMs - startedMs) / 1000),
     cpuMicroseconds: ((cpuAfter - cpuBefore) * 1000) / receipts.ids.length,
+    doubles: receipts.doubles,
   };
 }
 
@@ -161,7 +164,6 @@ async function steady(
   const sent = await subject.pace(rate / fanOut, seconds);
   await receivers.ask('reached', sent.ids.length * fanOut);
   const receipts = await receivers.ask('take');
-  refuseDoubles(receipts);
   return toLatency(latenciesOf(sent, receipts));
 }
 
@@ -179,6 +181,7 @@ function toRow(subject: string, endpoints: number, fanOut: number, samples: Samp
     deliveriesPerSecond,
     eventsPerSecond: deliveriesPerSecond.median / fanOut,
     cpuMicroseconds: summaryOf(({ cpuMicroseconds }) => cpuMicroseconds),
+    doubles: samples.reduce((sum, sample) => sum + sample.doubles, 0),
     p50Ms: summaryOf(({ p50 }) => p50),
     p99Ms: summaryOf(({ p99 }) => p99),
     ofFloor: 1,

@@ -13,9 +13,13 @@ export interface Receipts {
   /** Number of the receiver, from 0. */
   receivers: Uint16Array;
   atMs: Float64Array;
+  /** What came again, as it may when this machine stands still for longer than an attempt may take. */
+  doubles: number;
 }
 
 let receipts: { id: string; receiver: number; atMs: number }[] = [];
+const seen = new Set<string>();
+let doubles = 0;
 let awaited: { count: number; arrive: () => void } | null = null;
 
 const calls = {
@@ -36,12 +40,14 @@ const calls = {
 
   /** What came since the last time. */
   take(): Receipts {
-    const taken = receipts;
+    const [taken, again] = [receipts, doubles];
     receipts = [];
+    doubles = 0;
     return {
       ids: taken.map(({ id }) => id),
       receivers: Uint16Array.from(taken, ({ receiver }) => receiver),
       atMs: Float64Array.from(taken, ({ atMs }) => atMs),
+      doubles: again,
     };
   },
 } satisfies Calls;
@@ -54,11 +60,14 @@ async function listen(number: number, behaviour: Behaviour): Promise<number> {
     request.resume();
     request.once('end', () => {
       response.writeHead(204).end();
-      receipts.push({
-        id: String(request.headers['webhook-id']),
-        receiver: number,
-        atMs: sharedMs(),
-      });
+      const id = String(request.headers['webhook-id']);
+      const key = `${id} ${number}`;
+      if (seen.has(key)) {
+        doubles += 1;
+        return;
+      }
+      seen.add(key);
+      receipts.push({ id, receiver: number, atMs: sharedMs() });
       if (awaited && receipts.length >= awaited.count) {
         awaited.arrive();
         awaited = null;

@@ -32,6 +32,7 @@ export function ratesTable(rows: RatesRow[]): string {
     '',
     'of bare: deliveries/s of the engine for each POST/s of the bare loop; one event has as many',
     'deliveries as its account has endpoints, 20 at most. Latency: at the steady rate.',
+    `${rows.reduce((sum, { doubles }) => sum + doubles, 0)} deliveries came twice.`,
   ].join('\n');
 }
 
