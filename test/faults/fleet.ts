@@ -62,6 +62,8 @@ export class Fleet {
         env: {
           ...process.env,
           ...this.#environment,
+          // Starting is most of what a run costs.
+          NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/faults'),
           SVC_ROLE: post.role,
           SVC_BURST_LIMIT: 'off',
           SVC_RATES: 'off',

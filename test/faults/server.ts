@@ -1,4 +1,5 @@
 // A server as it runs in earnest, but for the times that nobody wants to wait for.
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '../../server/config.ts';
 import { serveUntilSignal } from '../../server/main.ts';
 
@@ -10,3 +11,5 @@ await serveUntilSignal(readConfig(process.env), {
     idempotencyLeases: { usualMs: 1500, uploadMs: 10_000 },
   },
 });
+// Usually written at the end of a process: these are killed.
+flushCompileCache();
