@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ChapterStore } from './chapter-store.ts';
@@ -10,6 +11,13 @@ import type { BookWatch } from './watch-books.ts';
 
 /** Below the half minute after which proxies give up on silent connections. */
 const heartbeatMs = 25_000;
+
+const streamHeaders = {
+  'Cache-Control': 'no-store',
+  // An ended stream must not keep its connection: the process may be about to end.
+  Connection: 'close',
+  'X-Accel-Buffering': 'no',
+};
 
 const LastEventId = z
   .string()
@@ -36,7 +44,6 @@ export const changesRoutes: FastifyPluginAsyncZod<ChangesRoutesOptions> = async 
   app.get(
     '/content/:contentId/changes',
     {
-      exposeHeadRoute: false,
       compress: false,
       schema: {
         tags: ['Content'],
@@ -58,6 +65,8 @@ export const changesRoutes: FastifyPluginAsyncZod<ChangesRoutesOptions> = async 
     },
     async (request, reply) => {
       const { bookId, exp } = sessionOf(sessions, request, request.params.contentId);
+      reply.type('text/event-stream; charset=utf-8').headers(streamHeaders);
+      if (request.method === 'HEAD') return asEvents(Readable.from([]));
       const lastEventId = request.headers['last-event-id'];
       const leave = limit.enter(networkOf(request.ip));
       let stop = (): void => undefined;
@@ -93,12 +102,6 @@ export const changesRoutes: FastifyPluginAsyncZod<ChangesRoutesOptions> = async 
       }
       // The first bytes tell the client that it is open.
       stream.comment('open');
-      reply.type('text/event-stream; charset=utf-8').headers({
-        'Cache-Control': 'no-store',
-        // An ended stream must not keep its connection: the process may be about to end.
-        Connection: 'close',
-        'X-Accel-Buffering': 'no',
-      });
       return asEvents(stream.body);
     },
   );

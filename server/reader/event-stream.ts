@@ -15,10 +15,11 @@ export interface EventStream {
 /** @param onClosed - Called once, whoever ended it. */
 export function eventStream(onClosed: () => void): EventStream {
   const body = new Readable({ read: () => undefined });
+  let isEnded = false;
   body.once('close', onClosed);
 
   function write(text: string): void {
-    if (body.destroyed || body.readableEnded) return;
+    if (isEnded || body.destroyed) return;
     if (body.readableLength + text.length > mostBytesWaiting) body.destroy();
     else body.push(text);
   }
@@ -29,9 +30,11 @@ export function eventStream(onClosed: () => void): EventStream {
       write(`id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
     comment: (text) => write(`: ${text}\n\n`),
     end: () => {
+      if (isEnded) return;
+      isEnded = true;
       // Whoever takes nothing would hold the end back, too.
       if (body.readableLength > 0) body.destroy();
-      else if (!body.destroyed) body.push(null);
+      else body.push(null);
     },
   };
 }

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { BookId, ChapterId } from '../books/contract.ts';
+import { BookId } from '../books/contract.ts';
 import { placeOf, type Reading } from '../books/reading.ts';
 import { toBook, type StoredBook } from '../books/stored-book.ts';
 import type { BookStore } from '../books/store.ts';
 import { Failure } from '../failure.ts';
 import { callerOf } from '../http/caller.ts';
-import { wholeNumber } from '../http/whole-number.ts';
 import type { ChapterStore } from './chapter-store.ts';
 import { Embed, type SectionContent } from './contract.ts';
 import type { Readings } from './readings.ts';
@@ -26,8 +25,10 @@ const EmbedQuery = z.strictObject({
     ])
     .describe('Identifier of the book, or `isbn:` and its ISBN.'),
   chapter: z
-    .union([ChapterId, wholeNumber(0)])
-    .default(0)
+    .string()
+    .regex(/^(?:\d{1,9}|ch_[0-9A-Za-z]{16,44})$/)
+    .transform((chapter) => (chapter.startsWith('ch_') ? chapter : Number(chapter)))
+    .prefault('0')
     .describe(
       'What to send inline: an index in the reading order, or the id of a chapter (`ch_…`), as a link ' +
         'from elsewhere has it. What is not there: the first.',

@@ -85,6 +85,7 @@ export function watchBooks({ chapters, wait, onFault }: WatchOptions): BookWatch
   return {
     add(watcher) {
       const { bookId } = watcher;
+      if (closing.signal.aborted) watcher.onEnd();
       const some = watchers.get(bookId) ?? new Set();
       watchers.set(bookId, some.add(watcher));
       running ??= run();

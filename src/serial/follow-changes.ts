@@ -5,7 +5,7 @@ import { readEvents } from './read-events.ts';
 import { whenHidden, whenVisible } from './visibility.ts';
 
 /** A page that is hidden for longer gives its connection back. */
-const hiddenPatienceMs = 30_000;
+const usualPatienceMs = 30_000;
 /** The server speaks every 25 seconds: after this long the connection is dead. */
 const silenceMs = 65_000;
 const firstPauseMs = 1000;
@@ -19,11 +19,13 @@ export interface FollowOptions {
   changes: NonNullable<Embed['changes']>;
   use: KeptSession['use'];
   onEvent: (event: ReaderEvent) => void;
+  /** Half a minute unless given. */
+  hiddenPatienceMs?: number;
 }
 
 /** Follows the changes of a book until the signal is raised, or the server wants no more of it. */
 export async function followChanges(
-  { changes, use, onEvent }: FollowOptions,
+  { changes, use, onEvent, hiddenPatienceMs = usualPatienceMs }: FollowOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let { lastEventId } = changes;

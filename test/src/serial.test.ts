@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { followChanges } from '../../src/serial/follow-changes.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
 import type { ChapterOrder } from './fixtures/serial-books.ts';
 import {
@@ -270,6 +271,40 @@ describe('the stream of changes', () => {
     await change({ id: 'ch_a', title: 'During', cut: true });
     await until(() => told(reader).includes('During'), 'what came meanwhile');
     expect((await streams()).opened).to.equal(2);
+  });
+
+  it('rests while the page is hidden, and catches up when it is seen again', async () => {
+    const { book, change, streams, reader } = await serial();
+    reader.remove();
+    await untilAsync(async () => (await streams()).open === 0, 'the reader’s own to end');
+    const closing = new AbortController();
+    const titles: string[] = [];
+    const show = (state: 'visible' | 'hidden') => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    const session = { token: 'ok', expiresAt: '', content: '', resourceQuery: '' };
+    const following = followChanges(
+      {
+        changes: { url: `${fixtureApi()}/content/${book}/changes`, lastEventId: '0' },
+        use: (call) => call(session),
+        onEvent: ({ data }) => titles.push(data.title),
+        hiddenPatienceMs: 0,
+      },
+      closing.signal,
+    );
+    await untilAsync(async () => (await streams()).open === 1, 'the stream');
+
+    show('hidden');
+    await untilAsync(async () => (await streams()).open === 0, 'the end of the stream');
+    await change({ title: 'While nobody looked' });
+    show('visible');
+
+    await until(() => titles.length > 0, 'what came meanwhile');
+    expect(titles).to.deep.equal(['While nobody looked']);
+    closing.abort();
+    Reflect.deleteProperty(document, 'visibilityState');
+    await following;
   });
 
   it('is closed with the reader', async () => {
