@@ -25,6 +25,13 @@ const suites = {
       failed: last(out, /^ℹ fail (\d+)/gm),
     }),
   },
+  faults: {
+    command: ['--test', 'test/faults/*.test.ts'],
+    count: (out) => ({
+      passed: last(out, /^ℹ pass (\d+)/gm),
+      failed: last(out, /^ℹ fail (\d+)/gm),
+    }),
+  },
   component: {
     command: ['node_modules/.bin/wtr'],
     count: (out) => ({ passed: last(out, /(\d+) passed/g), failed: last(out, /(\d+) failed/g) }),

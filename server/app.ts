@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { affiliates } from './affiliates/affiliates.ts';
@@ -42,11 +43,15 @@ import { probeRoutes } from './http/probe-routes.ts';
 import { problemRoutes } from './http/problem-routes.ts';
 import { RequestLog } from './http/request-log.ts';
 import { giveQuotaBack, spendQuota } from './http/spend-quota.ts';
+import { wellFormedBody } from './http/well-formed-body.ts';
 import { wellFormedQuery } from './http/well-formed-query.ts';
-import { idempotencyStore } from './idempotency/store.ts';
+import { carriedOutOnce } from './idempotency/carried-out-once.ts';
+import { type IdempotencyLeases, idempotencyStore } from './idempotency/store.ts';
 import { compileChapterApart } from './import/compiler.ts';
 import { importRoutes } from './import/routes.ts';
+import { networkOf } from './keys/address-limit.ts';
 import { keyGate } from './keys/key-gate.ts';
+import { quotaWarnings } from './keys/quota-warnings.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { documentRoutes } from './openapi/document.ts';
 import { docsRoutes } from './openapi/docs-routes.ts';
@@ -61,10 +66,15 @@ import { libraryStore } from './reader/page/library-store.ts';
 import { openEmbed } from './reader/page/open-embed.ts';
 import { representation } from './reader/page/representation.ts';
 import { pageRoutes } from './reader/page/routes.ts';
+import { chapterContentRoutes } from './reader/chapter-routes.ts';
+import { chapterStore } from './reader/chapter-store.ts';
+import { changesRoutes } from './reader/changes-routes.ts';
+import { readings } from './reader/readings.ts';
 import { embedRoutes } from './reader/routes.ts';
 import { contentRoutes } from './reader/content-routes.ts';
 import { readerSessions } from './reader/session.ts';
 import { readerStore } from './reader/store.ts';
+import { watchBooks } from './reader/watch-books.ts';
 import { reviews } from './reviews/reviews.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { saleRoutes } from './sales/routes.ts';
@@ -97,6 +107,10 @@ export interface AppOptions {
   dnsServers?: string[] | null;
   /** Who may ask internal questions besides this machine; see `SVC_INTERNAL_PEERS`. */
   internalPeers?: string | null;
+  /** How long who died keeps others from its idempotency keys; the usual times unless given. */
+  idempotencyLeases?: IdempotencyLeases;
+  /** How long the same request waits for the answer to the first; some seconds unless given. */
+  idempotencyPatienceMs?: number;
   /** Whether the API is served, or the probes alone. */
   hasApi: boolean;
   /** Folder of the built component; absolute. */
@@ -107,15 +121,24 @@ export interface AppOptions {
 
 /** The largest EPUB at a megabyte a second, and some patience. */
 const slowestUploadMs = 150_000;
+/** Shorter than the patience of clients and of a server that is told to end. */
+const usualPatienceMs = 5000;
 
 /** The server without its socket: every step that a request takes, in order. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, now, publicUrl, secret } = options;
   const newId = idMaker(() => now().getTime());
-  const keys = keyGate(db, now, options.hasBurstLimit);
+  const happenings = eventLog({ now, newId }, options.wakeDeliveries);
+  const warnings = quotaWarnings({
+    db,
+    now,
+    events: happenings,
+    onFault: (error) => app.log.error(error, 'a threshold of a quota could not be told'),
+  });
+  const keys = keyGate(db, now, options.hasBurstLimit, warnings);
 
   const paths = routePaths();
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: { level: options.logLevel },
     genReqId: () => newId('req'),
     logController: new RequestLog(),
@@ -147,10 +170,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', spendQuota(keys));
   app.addHook('onRequest', authorize(keys.checkRights));
   app.addHook('preValidation', wellFormedQuery);
+  app.addHook('preValidation', wellFormedBody);
   closeConnections(app);
   app.addHook('onSend', giveQuotaBack);
   app.addHook('onSend', etag);
-  idempotency(app, idempotencyStore({ db, now, newToken: () => newId('idm') }));
+  const newToken = () => newId('idm');
+  const leases = options.idempotencyLeases;
+  idempotency(app, idempotencyStore({ db, now, newToken, ...(leases && { leases }) }), {
+    ms: options.idempotencyPatienceMs ?? usualPatienceMs,
+    wait: (ms, signal) => delay(ms, undefined, { signal }),
+  });
   await compression(app);
 
   const search = bookSearch(db);
@@ -174,6 +203,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const books = bookStore(db);
   const content = readerStore(db);
   const sessions = readerSessions(secret, now);
+  const texts = chapterStore(db);
+  const readable = readings(content, texts);
+  const watch = watchBooks({
+    chapters: texts,
+    wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
+    onFault: (error) => app.log.error(error, 'changes of chapters could not be read'),
+  });
   const rates = rateTables(db, now);
   await app.register(bookRoutes, {
     books,
@@ -181,7 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     texts: textStore(db),
     files: versionFiles(db),
     cursors: cursorCodec(secret),
-    outlineOf: (versionId) => content.outline(versionId),
+    readingOf: (book) => readable.of(book),
     serialChapters: (bookId, page) => listChapters(db.query, bookId, page),
     pricesIn: pricesIn(rates),
     publicUrl,
@@ -209,7 +245,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       return (await whiteLabel.find(accountId, deploymentId))?.links.buy ?? null;
     },
   });
-  const happenings = eventLog({ now, newId }, options.wakeDeliveries);
   const writing = {
     db,
     now,
@@ -217,10 +252,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bookEvents: bookEvents(happenings, publicUrl),
     allowLoopback: options.allowLoopback ?? false,
   };
-  const writer = bookWriter(writing);
+  const once = carriedOutOnce(db, now);
+  const writer = bookWriter({ ...writing, db: once });
   await app.register(importRoutes, { context: writing, books, writer, publicUrl });
   await app.register(bookWriteRoutes, { books, writer, publicUrl });
-  await app.register(embedRoutes, { books, content, sessions, ...partnering, publicUrl });
+  await app.register(embedRoutes, {
+    books,
+    content,
+    chapters: texts,
+    readings: readable,
+    sessions,
+    ...partnering,
+    publicUrl,
+  });
+  await app.register(chapterContentRoutes, { chapters: texts, readings: readable, sessions });
+  await app.register(changesRoutes, { chapters: texts, sessions, watch, now, networkOf });
   await app.register(contentRoutes, {
     content,
     sessions,
@@ -233,10 +279,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     languageOf: async (id) => (await books.findAny(id))?.metadata.languages[0] ?? 'und',
   });
   await app.register(chapterRoutes, {
-    chapters: chapters({ db, now, newId, events: happenings, compile }),
+    chapters: chapters({
+      db: once,
+      now,
+      newId,
+      events: happenings,
+      compile,
+      wakeReaders: (bookId) => watch.wake(bookId),
+    }),
   });
   await app.register(reviewRoutes, {
-    reviews: reviews({ db, now, newId, events: happenings }),
+    reviews: reviews({ db: once, now, newId, events: happenings }),
     books,
     query: db.query,
     cursors: cursorCodec(secret),
@@ -244,7 +297,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(saleRoutes, {
     sales: sales({
-      db,
+      db: once,
       now,
       newId,
       events: happenings,
@@ -293,8 +346,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const wake = options.wakeDeliveries ?? (() => undefined);
   await app.register(webhookRoutes, {
-    endpoints: endpointStore({ db, now, newId, events: happenings }),
-    deliveries: deliveryStore({ db, now, wake }),
+    endpoints: endpointStore({ db: once, now, newId, events: happenings }),
+    deliveries: deliveryStore({ db: once, now, wake }),
     log: loggedEvents(db),
     box: secretBox(secret),
     random: randomBytes,

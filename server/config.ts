@@ -70,6 +70,13 @@ const Environment = z.object({
     }),
   SVC_RATES_ECB_URL: Url.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
   SVC_WEBHOOK_LOOPBACK: Flag.default('off'),
+  SVC_KEEP_EVENTS_DAYS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of days, 7 to 3650')
+    .default('30')
+    .transform(Number)
+    // Attempts and the patience with a failing endpoint take up to five days.
+    .refine((days) => days >= 7 && days <= 3650, 'must be a number of days, 7 to 3650'),
   SVC_TRUST_PROXY: z
     .string()
     .regex(/^[\w.:/, -]+$/, 'must be addresses or networks, comma-separated')
@@ -120,6 +127,8 @@ export interface Config {
   ratesEcbUrl: string;
   /** Whether webhooks may be on this very machine: for development. */
   allowLoopback: boolean;
+  /** How long events, and deliveries that have ended, are kept. */
+  keepEventsDays: number;
   /** Proxies whose `X-Forwarded-For` is believed; null: none. */
   trustProxy: string | null;
   /** Addresses and networks that may ask internal questions besides this machine; null: none. */
@@ -154,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ratesOpenUrls: data.SVC_RATES_OPEN_URLS,
     ratesEcbUrl: data.SVC_RATES_ECB_URL,
     allowLoopback: data.SVC_WEBHOOK_LOOPBACK === 'on',
+    keepEventsDays: data.SVC_KEEP_EVENTS_DAYS,
     trustProxy: data.SVC_TRUST_PROXY ?? null,
     internalPeers: data.SVC_INTERNAL_PEERS ?? null,
     dnsServers: data.SVC_DNS_SERVERS ?? null,

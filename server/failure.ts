@@ -30,6 +30,7 @@ export const failureStatus = {
   trace_not_found: 404,
   deployment_not_found: 404,
   domain_not_found: 404,
+  events_not_kept: 404,
   method_not_allowed: 405,
   conflict: 409,
   nothing_to_pay: 409,
@@ -49,6 +50,7 @@ export const failureStatus = {
   quota_monthly: 429,
   too_many_requests: 429,
   format_not_supported: 501,
+  too_many_streams: 429,
 } as const;
 
 export type FailureCode = keyof typeof failureStatus;

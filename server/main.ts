@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
+import { type BookEvents, bookEvents } from './books/book-events.ts';
 import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
 import { domains } from './deployments/domains.ts';
 import { keepDomains } from './deployments/keep-domains.ts';
@@ -13,6 +14,7 @@ import { keepPublishing } from './chapters/keep-publishing.ts';
 import { publishDue } from './chapters/publish-due.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
+import { quotaWarnings } from './keys/quota-warnings.ts';
 import { keepNewSpaceSmall } from './heap.ts';
 import { openConfigured } from './open-configured.ts';
 import { publicUrlOf } from './public-url.ts';
@@ -21,12 +23,25 @@ import { enrichers } from './enrich/enrichers.ts';
 import { keepEnriching } from './enrich/keep-enriching.ts';
 import { idMaker } from './db/new-id.ts';
 import { eventLog } from './event-log.ts';
+import type { Events } from './events/append.ts';
+import type { IdempotencyLeases } from './idempotency/store.ts';
+import { keepRepeating } from './upkeep/keep-repeating.ts';
+import { prune } from './upkeep/prune.ts';
 import { deliveries } from './webhooks/deliveries.ts';
 import { sender } from './webhooks/send.ts';
 import type { Worker } from './webhooks/worker.ts';
 import { keepRatesFresh } from './rates/keep-fresh.ts';
 import { rateSources } from './rates/rate-sources.ts';
 import { refreshRates } from './rates/refresh.ts';
+
+/** Times that somebody who watches processes die cannot wait for; the usual ones unless given. */
+export interface Timing {
+  /** Before each retry of a delivery. */
+  retryPausesMs: readonly number[];
+  /** How long a dead process holds deliveries. */
+  deliveryLeaseMs: number;
+  idempotencyLeases: IdempotencyLeases;
+}
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:8787`. */
@@ -44,18 +59,20 @@ export interface RunningServer {
  */
 export async function startServer(
   config: Config,
-  more: { plugins?: FastifyPluginAsync[]; db?: Database } = {},
+  more: { plugins?: FastifyPluginAsync[]; db?: Database; timing?: Timing } = {},
 ): Promise<RunningServer> {
   const db = more.db ?? openConfigured(config);
   try {
     await migrate(db, now);
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const secret = readSecret(config, randomBytes);
-    const worker = deliveryWork(config, db, secret, () => app.log);
+    const publicUrl = publicUrlOf(config, port);
+    const worker = deliveryWork(config, db, secret, () => app.log, more.timing);
+    const happenings = eventLog({ now, newId: idMaker(Date.now) }, () => worker.wake());
     const app: FastifyInstance = await buildApp({
       db,
       now,
-      publicUrl: publicUrlOf(config, port),
+      publicUrl,
       secret,
       wakeDeliveries: () => worker.wake(),
       allowLoopback: config.allowLoopback,
@@ -67,20 +84,30 @@ export async function startServer(
       hasApi: config.role !== 'worker',
       componentFolder: fileURLToPath(new URL('../dist', import.meta.url)),
       plugins: more.plugins ?? [],
+      ...(more.timing && { idempotencyLeases: more.timing.idempotencyLeases }),
     });
     let stopRates = async (): Promise<void> => {};
     let stopEnriching = async (): Promise<void> => {};
     let stopPublishing = async (): Promise<void> => {};
     let stopDomains = async (): Promise<void> => {};
+    let stopUpkeep = async (): Promise<void> => {};
     app.addHook('onListen', async () => {
       stopRates = startRates(config, db, app.log);
-      stopEnriching = startEnriching(config, db, app.log);
-      stopPublishing = startPublishing(config, db, app.log, () => worker.wake());
+      const bookChanges = bookEvents(happenings, publicUrl);
+      stopEnriching = startEnriching(config, db, bookChanges, app.log);
+      stopPublishing = startPublishing(config, db, happenings, app.log);
+      stopUpkeep = startUpkeep(config, db, happenings, app.log);
       stopDomains = startDomains(config, db, app.log);
       if (config.role !== 'api') worker.start();
     });
     app.addHook('onClose', async () => {
-      await Promise.all([stopRates(), stopEnriching(), stopPublishing(), stopDomains()]);
+      await Promise.all([
+        stopRates(),
+        stopEnriching(),
+        stopPublishing(),
+        stopUpkeep(),
+        stopDomains(),
+      ]);
       await worker.stop();
       await db.close();
     });
@@ -130,10 +157,15 @@ function startRates(config: Config, db: Database, log: FastifyBaseLogger): () =>
 }
 
 /** Asks sources outside about books where that is this process's work; returns what stops it. */
-function startEnriching(config: Config, db: Database, log: FastifyBaseLogger): () => Promise<void> {
+function startEnriching(
+  config: Config,
+  db: Database,
+  bookChanges: BookEvents,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   const { enrichFrom, openLibraryUrl, googleBooksUrl } = config;
   const names = config.role === 'api' ? [] : enrichFrom;
-  const context = enrichContext(db, now, Math.random);
+  const context = enrichContext(db, bookChanges, now, Math.random);
   return keepEnriching({
     enrichers: enrichers({ names, openLibraryUrl, googleBooksUrl, fetch, now }),
     next: (enricher, signal) => enrichNext(context, enricher, signal),
@@ -148,6 +180,7 @@ function deliveryWork(
   db: Database,
   secret: string,
   log: () => FastifyBaseLogger,
+  timing?: Timing,
 ): Worker {
   const attempts = sender({ allowLoopback: config.allowLoopback, now });
   const worker: Worker = deliveries({
@@ -157,6 +190,7 @@ function deliveryWork(
     secret,
     now,
     chance: Math.random,
+    ...(timing && { retryPausesMs: timing.retryPausesMs, leaseMs: timing.deliveryLeaseMs }),
     log: { error: (facts, text) => log().error(facts, text) },
   });
   return {
@@ -172,11 +206,10 @@ function deliveryWork(
 function startPublishing(
   config: Config,
   db: Database,
+  happenings: Events,
   log: FastifyBaseLogger,
-  wake: () => void,
 ): () => Promise<void> {
   if (config.role === 'api') return async () => undefined;
-  const happenings = eventLog({ now, newId: idMaker(Date.now) }, wake);
   return keepPublishing({
     publishDue: () => publishDue({ db, now, events: happenings }),
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
@@ -201,6 +234,34 @@ function startDomains(config: Config, db: Database, log: FastifyBaseLogger): () 
     log,
   });
 }
+
+/** Lets go of what is old, and tells what a dead process left untold; returns what stops it. */
+function startUpkeep(
+  config: Config,
+  db: Database,
+  happenings: Events,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  if (config.role === 'api') return async () => undefined;
+  const onFault = (error: unknown) => log.error({ err: error }, 'what is old could not be tended');
+  const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
+  const warnings = quotaWarnings({ db, now, events: happenings, onFault });
+  const { keepEventsDays } = config;
+  const stops = [
+    keepRepeating({ work: () => warnings.catchUp(), everyMs: 60_000, wait, onFault }),
+    keepRepeating({
+      work: (signal) =>
+        prune({ db, now: now(), keepEventsDays, pause: () => wait(betweenBatchesMs, signal) }),
+      everyMs: 3_600_000,
+      wait,
+      onFault,
+    }),
+  ];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+/** Others write in between. */
+const betweenBatchesMs = 20;
 
 /** Addresses in answers name the port, so it must be known before the routes are. */
 async function freePort(host: string): Promise<number> {

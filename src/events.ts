@@ -89,16 +89,6 @@ export class SettingsChangeEvent extends Event {
   }
 }
 
-/** A link that leaves the book was followed; `preventDefault()` keeps it from opening. */
-export class ExternalLinkEvent extends Event {
-  static readonly type = 'svc-external-link';
-  readonly href: string;
-  constructor(href: string) {
-    super(ExternalLinkEvent.type, { ...heard, cancelable: true });
-    this.href = href;
-  }
-}
-
 declare global {
   interface HTMLElementEventMap {
     'svc-open': ReaderOpenEvent;
@@ -106,6 +96,5 @@ declare global {
     'svc-chapter-change': ChapterChangeEvent;
     'svc-error': ReaderErrorEvent;
     'svc-settings-change': SettingsChangeEvent;
-    'svc-external-link': ExternalLinkEvent;
   }
 }

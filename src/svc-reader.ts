@@ -1,11 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
-import { ApiFailure, describeFailure } from './api/api-failure.ts';
+import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
-import { createClient } from './api/client.ts';
-import { openBook } from './api/open-book.ts';
 import type * as Chrome from './controls/chrome.ts';
 import { readParts, type ControlParts } from './controls/parts.ts';
-import { listenForRequests } from './controls/requests.ts';
 import { skeleton, strandedNotice } from './controls/shell.ts';
 import { shellStyles } from './controls/shell-styles.ts';
 import {
@@ -16,16 +13,17 @@ import {
   SettingsChangeEvent,
 } from './events.ts';
 import { ThemeSheet } from './look/theme-sheet.ts';
+import { openWanted } from './open-wanted.ts';
 import type { Landing } from './page/open-pages.ts';
 import type { PageBook } from './page/page-book.ts';
 import type { PageFailEvent, PageMoveEvent } from './page/page-events.ts';
 import { SvcPage } from './page/svc-page.ts';
 import { chapterAt } from './reader/contents.ts';
-import { landingIn, locatorAt, parseStart, quoteLength, type Locator } from './reader/locator.ts';
+import { locatorAt, quoteLength, type Locator } from './reader/locator.ts';
 import { createMemory } from './reader/memory.ts';
 import { toOpenBook } from './reader/open-book.ts';
 import { fractionRead, placeAt } from './reader/progress.ts';
-import { readSettings, readTheme, type Theme } from './reader/settings.ts';
+import { readTheme, type Theme } from './reader/settings.ts';
 import type { OpenBook, Panel, ReaderState } from './reader/state.ts';
 import { createStore } from './reader/store.ts';
 import type { Messages } from './text/messages.ts';
@@ -38,6 +36,7 @@ import type { Messages } from './text/messages.ts';
  * @fires svc-chapter-change - The page belongs to another entry of the contents.
  * @fires svc-settings-change - The person changed how the pages look.
  * @fires svc-error - The book, or a part of it, could not be shown.
+ * @fires svc-chapter-published - A chapter came out while the book was open.
  * @fires svc-external-link - A link out of the book was followed; cancelable.
  * @csspart page - The pages.
  * @csspart toolbar - The line above them.
@@ -80,7 +79,7 @@ export class SvcReader extends LitElement {
   declare theme: string;
   /** BCP 47 tag of the controls' language; the page's, else the browser's, unless set. */
   declare locale: string;
-  /** Where to open: `12` (section), `12:340` (offset) or `12#id`; a remembered place goes before it. */
+  /** Where to open: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; a remembered place goes before it. */
   declare start: string;
   /** Which controls there are: some of `contents settings title progress`, or `none`; all unless set. */
   declare controls: string;
@@ -107,6 +106,8 @@ export class SvcReader extends LitElement {
   #source: BookSource | null = null;
   #retryPage: (() => void) | null = null;
   #isOpenDue = false;
+  /** Hears of new chapters. */
+  #follow: (() => Promise<void>) | null = null;
   #chapter = { chapter: '', isNewChapter: false };
 
   constructor() {
@@ -247,20 +248,7 @@ export class SvcReader extends LitElement {
   }
 
   #listen(signal: AbortSignal): void {
-    const { dispatch } = this.#store;
     this.#theme.followSystem(signal);
-    listenForRequests(
-      this,
-      {
-        onTurn: ({ step }) => void this.#page?.turn(step),
-        onSeek: ({ fraction }) => this.goTo(fraction),
-        onGoTo: (place) => this.goTo({ section: place.section, offset: place.offset }),
-        onRetry: () => this.retry(),
-        onPanel: ({ panel }) => dispatch({ type: 'panel', panel }),
-        onSettings: ({ settings }) => dispatch({ type: 'set', settings: readSettings(settings) }),
-      },
-      signal,
-    );
     addEventListener(
       'online',
       () => {
@@ -278,25 +266,26 @@ export class SvcReader extends LitElement {
     this.#opening = opening;
     this.isStranded = false;
     this.#store.dispatch({ type: 'opening' });
-    const { book, affiliate, campaign, currency, deployment, locale } = this;
-    const start = (book && this.#memory.place(book)) || parseStart(this.start ?? '');
     try {
-      const credential = this.token || this.key;
-      if (!book) throw new ApiFailure('book_missing', 'No book chosen.');
-      if (!credential) throw new ApiFailure('key_missing', 'No key.');
-      const client = createClient({ api: this.api, credential });
-      const theme = readTheme(this.theme);
-      const chapter = start?.section;
-      const request = { book, chapter, theme, locale, affiliate, campaign, currency, deployment };
-      const { embed, source } = await openBook(client, request, signal);
+      const remembered = this.book ? this.#memory.place(this.book) : null;
+      const { embed, source, landing } = await openWanted(this, remembered, signal);
       await this.updateComplete;
       if (signal.aborted) return source.close();
       this.#source = source;
       this.#theme.branding = embed.theme.tokens;
       this.#theme.show(this.#wantedTheme);
-      this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, ({ section, text }) =>
-        start?.section === section.index ? landingIn(section, () => text.text(), start) : 0,
-      );
+      this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
+      this.#follow =
+        embed.changes &&
+        (async () => {
+          const { followBook } = await import('./serial/follow-book.ts');
+          const show = this.#show.bind(this);
+          followBook(
+            this,
+            { embed, source, store: this.#store, text: () => this.text, show },
+            signal,
+          );
+        });
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
       // A host's listener may focus the pages: they are inert until they are rendered.
       await this.updateComplete;
@@ -373,9 +362,10 @@ export class SvcReader extends LitElement {
   }
 
   #remember(): void {
-    const { place, view } = this.#store.state;
+    const { place, view, book } = this.#store.state;
     if (!view || !this.book) return;
-    this.#memory.keepPlace(this.book, { ...place, highlight: this.#quote() });
+    const chapter = book?.order[place.section]?.chapter?.id;
+    this.#memory.keepPlace(this.book, { ...place, chapter, highlight: this.#quote() });
   }
 
   /** Input, controls and words come after the first text, or with the first failure. */
@@ -385,6 +375,11 @@ export class SvcReader extends LitElement {
       this.text = await chrome.wordsFor(this, this.locale);
       chrome.defineControls();
       this.chrome = chrome;
+      if (this.#connected) chrome.answerRequests(this, this.#store, this.#connected.signal);
+      // Once for each book, and only for those that get chapters.
+      const follow = this.#follow;
+      this.#follow = null;
+      await follow?.();
     } catch {
       this.isStranded = this.#store.state.status === 'failed';
     }

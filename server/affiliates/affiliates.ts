@@ -24,7 +24,7 @@ export function affiliates({ buyTemplateOf, secret, publicUrl, ...context }: Aff
   return {
     partners: ofAccounts,
     buyLinks: links,
-    readings: readings({ partners: ofAccounts, buyLinks: links, buyTemplateOf, newId }),
+    arrivals: readings({ partners: ofAccounts, buyLinks: links, buyTemplateOf, newId }),
     visits: visits(context),
     conversions: conversions(context),
     payouts: payouts(context),

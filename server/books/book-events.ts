@@ -27,6 +27,19 @@ export function bookEvents(events: Events, publicUrl: string) {
       await events.append(tx, { type: 'book.updated', ...aboutOf(after), object, previous });
     },
 
+    /** Those of these books that any account's webhooks name: for who changes many at once. */
+    async followed(tx: Queries, bookIds: readonly string[]): Promise<string[]> {
+      if (bookIds.length === 0) return [];
+      const rows = await tx
+        .selectFrom('webhook_books')
+        .select('book_id')
+        .distinct()
+        .where('book_id', 'in', bookIds)
+        .orderBy('book_id')
+        .execute();
+      return rows.map(({ book_id }) => book_id);
+    },
+
     /** The object is the book as it was last. */
     async deleted(tx: Queries, before: StoredBook): Promise<void> {
       await events.append(tx, { type: 'book.deleted', ...aboutOf(before), object: show(before) });

@@ -211,7 +211,7 @@ export const Chapter = z
       .min(0)
       .nullable()
       .describe(
-        'Place in the reading order; the reader’s `chapter`. Null for one that was written here.',
+        'Place in the reading order; the reader’s `chapter`. Null for one that is not published.',
       ),
     title: z.string().describe('From the table of contents, else the first heading, else empty.'),
     words: z.int().min(0),

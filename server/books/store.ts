@@ -25,16 +25,6 @@ export function bookStore(db: Database) {
       return book;
     },
 
-    /** A book and the version of its text. @throws Failure `book_not_found`, `book_not_readable`. */
-    async getReadable(
-      accountId: string,
-      bookId: string,
-    ): Promise<{ book: StoredBook; versionId: string }> {
-      const book = await this.get(accountId, bookId);
-      if (book.versionId !== null) return { book, versionId: book.versionId };
-      throw new Failure('book_not_readable', `Of book ${bookId} only the record is here, no text.`);
-    },
-
     async findByIsbn(accountId: string, isbn: string): Promise<StoredBook | null> {
       const row = await selectBooks(db.query)
         .innerJoin('book_identifiers', 'book_identifiers.book_id', 'books.id')
@@ -42,6 +32,7 @@ export function bookStore(db: Database) {
         .where('book_identifiers.value', '=', isbn)
         .where(visibleTo(accountId))
         .orderBy('books.version_id', (order) => order.desc().nullsLast())
+        .orderBy('serials.chapters', (order) => order.desc().nullsLast())
         .executeTakeFirst();
       return row ? toStoredBook(row) : null;
     },
@@ -112,6 +103,7 @@ function selectBooks(query: Queries) {
   return query
     .selectFrom('books')
     .leftJoin('book_versions', 'book_versions.id', 'books.version_id')
+    .leftJoin('serials', 'serials.book_id', 'books.id')
     .select([
       'books.id',
       'books.account_id',
@@ -136,6 +128,9 @@ function selectBooks(query: Queries) {
       'book_versions.cover_thumbhash',
       'book_versions.cover_color',
       'book_versions.warnings',
+      'serials.chapters',
+      'serials.words',
+      'serials.change',
     ]);
 }
 
@@ -163,6 +158,7 @@ function toStoredBook(row: BookRow): StoredBook {
     rating: { sum: row.rating_sum, count: row.rating_count },
     revision: row.revision,
     versionId: row.version_id,
+    serial: { chapters: row.chapters ?? 0, words: row.words ?? 0, change: row.change ?? 0 },
     cover: row.cover_path
       ? {
           width: row.cover_width,

@@ -76,6 +76,8 @@ export interface StoredBook {
   /** Another one after every change. */
   revision: number;
   versionId: string | null;
+  /** Published chapters that were written here, their words, and how often readers noticed a change. */
+  serial: { chapters: number; words: number; change: number };
   /** Number of the book, given once: later books have higher ones. */
   ordinal: number;
   cover: {
@@ -98,7 +100,8 @@ const wordsPerMinute = 238;
  * @param publicUrl - Origin that readers reach this server at, without a trailing slash.
  */
 export function toBook(book: StoredBook, publicUrl: string): Book {
-  const { versionId, wordCount } = book;
+  const { versionId, serial } = book;
+  const wordCount = wordCountOf(book);
   const {
     otherNames: _otherNames,
     coverUrl: _coverUrl,
@@ -116,13 +119,19 @@ export function toBook(book: StoredBook, publicUrl: string): Book {
       (wordCount === null ? null : Math.ceil(wordCount / wordsPerMinute)),
     cover: coverOf(book, publicUrl),
     formats: versionId ? ['application/epub+zip'] : [],
-    readable: versionId !== null,
+    readable: versionId !== null || serial.chapters > 0,
     visibility: book.visibility,
     rating: ratingOf(book),
     popularity: book.popularity,
     createdAt: book.createdAt,
     updatedAt: book.updatedAt,
   };
+}
+
+/** Of all that can be read here; of a mere record what others say of the book. */
+function wordCountOf({ versionId, wordCount, serial }: StoredBook): number | null {
+  if (serial.chapters === 0) return wordCount;
+  return (versionId === null ? 0 : (wordCount ?? 0)) + serial.words;
 }
 
 /** Rounded to hundredths, once, where it is shown. */

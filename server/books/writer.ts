@@ -34,7 +34,7 @@ export function bookWriter(context: WriterContext) {
       const id = newId('bk');
       const metadata: BookMetadata = { ...noMetadata, ...fields };
       const at = now().toISOString();
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const revision = await takeRevisions(tx, 1);
         await tx
           .insertInto('books')
@@ -60,8 +60,8 @@ export function bookWriter(context: WriterContext) {
           .execute();
         await putIdentifiers(tx, id, metadata);
         await bookEvents.created(tx, id);
+        return id;
       });
-      return id;
     },
 
     /**

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
+import type { BookEvents } from '../books/book-events.ts';
 import type { NewId } from '../db/new-id.ts';
 import type { Database } from '../db/open.ts';
 import {
@@ -35,6 +36,7 @@ export interface LoadContext {
   db: Database;
   now: () => Date;
   newId: NewId;
+  bookEvents: BookEvents;
   onRefused: (refusal: Refusal) => void;
   onBytes: (count: number) => void;
 }
@@ -59,7 +61,7 @@ const manyChanges = 5000;
  */
 export async function loadFile(context: LoadContext, options: LoadOptions): Promise<LoadResult> {
   const { db, onRefused, onBytes } = context;
-  const store = catalogueStore(db);
+  const store = catalogueStore(db, context.bookEvents);
   const counts: LoadCounts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
   const stem = options.source ?? stemOf(options.path);
   let batch: Change[] = [];

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { type BookMetadata, noMetadata } from '../books/stored-book.ts';
+import type { BookEvents } from '../books/book-events.ts';
+import { type BookMetadata, noMetadata, type StoredBook } from '../books/stored-book.ts';
+import { readBook } from '../books/store.ts';
 import { takeRevisions } from '../books/revisions.ts';
 import { workIdOf } from '../books/work-id.ts';
 import type { Provenance } from '../books/contract.ts';
@@ -29,7 +31,7 @@ export interface Written {
 
 export type CatalogueStore = ReturnType<typeof catalogueStore>;
 
-export function catalogueStore(db: Database) {
+export function catalogueStore(db: Database, bookEvents: BookEvents) {
   return {
     /** Digests of those records that are stored, by key. */
     async digests(keys: string[]): Promise<Map<string, string | null>> {
@@ -48,7 +50,9 @@ export function catalogueStore(db: Database) {
     async write(changes: Change[], writing: Writing): Promise<Written> {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await db.transaction((tx) => writeAll(tx, db.engine, changes, writing));
+          return await db.transaction((tx) =>
+            writeAll(tx, db.engine, changes, writing, bookEvents),
+          );
         } catch (error) {
           // Another load has added the same record meanwhile: now it is there to be read.
           if (attempt === 3 || !isUniqueViolation(error)) throw error;
@@ -69,6 +73,7 @@ async function writeAll(
   engine: Database['engine'],
   changes: Change[],
   writing: Writing,
+  bookEvents: BookEvents,
 ): Promise<Written> {
   const stored = await readStored(tx, engine, changes);
   const rows: BookRow[] = [];
@@ -92,11 +97,12 @@ async function writeAll(
   if (rows.length + removed.length === 0) return { added, changed };
 
   const old = rows.filter(({ ordinal }) => ordinal !== 0).map(({ id }) => id);
+  const gone = removed.map(({ id }) => id);
+  const before = await readHeardOf(tx, [...old, ...gone], [...stored.values()], bookEvents);
   if (old.length > 0) {
     await tx.deleteFrom('book_identifiers').where('book_id', 'in', old).execute();
   }
   if (removed.length > 0) {
-    const gone = removed.map(({ id }) => id);
     await tx.deleteFrom('books').where('id', 'in', gone).execute();
   }
   let revision = await takeRevisions(tx, rows.length + removed.length);
@@ -112,7 +118,28 @@ async function writeAll(
   const removals = removed.map(({ ordinal }) => ({ revision: revision++, ordinal }));
   for (const some of inChunks(removals))
     await tx.insertInto('book_removals').values(some).execute();
+  for (const book of before) {
+    if (gone.includes(book.id)) await bookEvents.deleted(tx, book);
+    else await bookEvents.updated(tx, book);
+  }
   return { added, changed };
+}
+
+/** Those books of the batch whose changes somebody hears of: few, so the others are not read whole. */
+async function readHeardOf(
+  tx: Queries,
+  ids: string[],
+  stored: Stored[],
+  bookEvents: BookEvents,
+): Promise<StoredBook[]> {
+  const followed = new Set(await bookEvents.followed(tx, ids));
+  const owned = new Set(stored.filter(({ account_id }) => account_id !== null).map(({ id }) => id));
+  const books: StoredBook[] = [];
+  for (const id of ids) {
+    const book = followed.has(id) || owned.has(id) ? await readBook(tx, id) : null;
+    if (book) books.push(book);
+  }
+  return books;
 }
 
 type Stored = Awaited<ReturnType<typeof readStored>> extends Map<string, infer Row> ? Row : never;

@@ -8,6 +8,7 @@ import type { CompileContent } from './compile-content.ts';
 import type { ChapterPatch, NewChapter, PublishOrder } from './contract.ts';
 import { getChapter, lockOwnChapter, nextPosition } from './store.ts';
 import type { ChapterRow } from './stored-chapter.ts';
+import { tellReaders, type WakeReaders } from './tell-readers.ts';
 import { checkPublishAt, publish, type Standing, unpublish } from './transitions.ts';
 
 export interface ChaptersContext {
@@ -16,12 +17,15 @@ export interface ChaptersContext {
   newId: (prefix: string) => string;
   events: Events;
   compile: CompileContent;
+  wakeReaders?: WakeReaders;
 }
 
 export type Chapters = ReturnType<typeof chapters>;
 
 /** Writes serial fiction: each change in one transaction with its event. */
-export function chapters({ db, now, newId, events, compile }: ChaptersContext) {
+export function chapters({ db, now, newId, events, compile, ...more }: ChaptersContext) {
+  const { wakeReaders = () => undefined } = more;
+
   return {
     /** @throws Failure `book_not_found`, `not_yours`, `invalid_request`. */
     async add(accountId: string, bookId: string, order: NewChapter): Promise<ChapterRow> {
@@ -81,6 +85,7 @@ export function chapters({ db, now, newId, events, compile }: ChaptersContext) {
           changed.content_digest === row.content_digest;
         if (isSame) return row;
         const after = await write(tx, changed);
+        await tellReaders(tx, { before: row, after }, wakeReaders);
         await tellOfChapter(tx, events, 'chapter.updated', book, { before: row, after });
         return after;
       });
@@ -125,6 +130,7 @@ export function chapters({ db, now, newId, events, compile }: ChaptersContext) {
       publish_at: to.publishAt,
       published_at: to.publishedAt,
     });
+    await tellReaders(tx, { before, after }, wakeReaders);
     await tellOfChapter(tx, events, `chapter.${to.state}`, book, { before, after });
     return after;
   }

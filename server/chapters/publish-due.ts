@@ -2,6 +2,7 @@ import type { Database } from '../db/open.ts';
 import type { Events } from '../events/append.ts';
 import { tellOfChapter } from './chapter-events.ts';
 import { dueChapters } from './store.ts';
+import { tellReaders } from './tell-readers.ts';
 
 export interface PublishingContext {
   db: Database;
@@ -58,6 +59,8 @@ export async function publishDue({ db, now, events }: PublishingContext): Promis
       if (!after) return false;
       const { account_id: accountId, visibility } = book;
       const place = { accountId, visibility };
+      // Whoever watches the book looks every second.
+      await tellReaders(tx, { before, after }, () => undefined);
       await tellOfChapter(tx, events, 'chapter.published', place, { before, after });
       return true;
     });

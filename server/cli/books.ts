@@ -77,7 +77,9 @@ async function enrichSome(limit: number) {
     throw new WrongUsage('No source is switched on: SVC_ENRICH=openlibrary,googlebooks');
   }
   return withDatabase(async (db) => {
-    const context = enrichContext(db, now, Math.random);
+    const happenings = eventLog({ now, newId: idMaker(Date.now) });
+    const tellers = bookEvents(happenings, publicUrlOf(config));
+    const context = enrichContext(db, tellers, now, Math.random);
     const outcomes = [];
     for (const source of enrichers({ names, openLibraryUrl, googleBooksUrl, fetch, now })) {
       for (let asked = 0; asked < limit; asked += 1) {
@@ -105,8 +107,8 @@ function toCount(text: string): number {
   return Number(text);
 }
 
-function toDocument({ metadata, versionId, ...book }: StoredBook) {
-  return { ...book, ...metadata, readable: versionId !== null };
+function toDocument({ metadata, versionId, serial, ...book }: StoredBook) {
+  return { ...book, ...metadata, readable: versionId !== null || serial.chapters > 0 };
 }
 
 function toRow(book: StoredBook) {

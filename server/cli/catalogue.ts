@@ -1,12 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
+import { bookEvents } from '../books/book-events.ts';
 import type { LoadCounts, Refusal } from '../catalogue/contract.ts';
 import { loadFile, type LoadOptions } from '../catalogue/load-file.ts';
+import { readConfig } from '../config.ts';
 import { idMaker } from '../db/new-id.ts';
 import type { Database } from '../db/open.ts';
+import { eventLog } from '../event-log.ts';
 import { keepHeapSmall } from '../heap.ts';
 import { Failure } from '../failure.ts';
+import { publicUrlOf } from '../public-url.ts';
 import { printJson, printTable } from './report.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -61,8 +65,11 @@ function load(
   onRefused: (refusal: Refusal) => void,
   onBytes: (count: number) => void,
 ) {
-  const context = { db, now: () => new Date(), newId: idMaker(Date.now), onRefused, onBytes };
-  return loadFile(context, options);
+  const now = () => new Date();
+  const newId = idMaker(Date.now);
+  const publicUrl = publicUrlOf(readConfig(process.env));
+  const tellers = { bookEvents: bookEvents(eventLog({ now, newId }), publicUrl) };
+  return loadFile({ db, now, newId, ...tellers, onRefused, onBytes }, options);
 }
 
 function loadQuietly(db: Database, options: LoadOptions) {

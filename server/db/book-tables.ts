@@ -38,6 +38,8 @@ export interface BookTables {
   book_clock: { id: number; revision: number };
   /** Ordinals of removed books. */
   book_removals: { revision: number; ordinal: number };
+  /** What `book_clock` showed at which time. */
+  book_clock_marks: { noted_at: string; revision: number };
   book_identifiers: { book_id: string; scheme: string; value: string };
   /** A compiled EPUB: immutable. One account has one version of the same file. */
   book_versions: {

@@ -17,7 +17,11 @@ export interface IdempotencyTables {
     /** JSON, by name. */
     headers: Generated<string | null>;
     body: Generated<Uint8Array | null>;
-    /** Of the lease first, then of the answer. */
+    /** When it is forgotten: with its lease, unless something was done; then a day later. */
     expires_at: string;
+    /** Until then nobody else takes it up; null for what an older version left. */
+    lease_until: Generated<string | null>;
+    /** What its transactions gave, in their order, as `v8.serialize` writes it; null: none was committed. */
+    results: Generated<Uint8Array | null>;
   };
 }

@@ -39,4 +39,13 @@ export interface KeyTables {
     asked: number;
     granted: number;
   };
+  /** What an account was told of a quota: once for each threshold in each day and month. */
+  quota_warnings: {
+    quota_id: string;
+    /** `YYYY-MM-DD` or `YYYY-MM` */
+    period: string;
+    /** Per cent of the limit. */
+    threshold: number;
+    told_at: string;
+  };
 }

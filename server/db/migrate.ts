@@ -7,8 +7,12 @@ import * as idempotency from './migrations/0005-idempotency.ts';
 import * as events from './migrations/0006-events.ts';
 import * as webhooks from './migrations/0007-webhooks.ts';
 import * as writes from './migrations/0008-writes.ts';
-import * as deployments from './migrations/0010-deployments.ts';
-import * as affiliates from './migrations/0011-affiliates.ts';
+import * as intentsCarriedOut from './migrations/0009-intents-carried-out.ts';
+import * as serials from './migrations/0010-serials.ts';
+import * as quotaWarnings from './migrations/0011-quota-warnings.ts';
+import * as retention from './migrations/0012-retention.ts';
+import * as deployments from './migrations/0013-deployments.ts';
+import * as affiliates from './migrations/0014-affiliates.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -22,8 +26,12 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0006-events': events,
   '0007-webhooks': webhooks,
   '0008-writes': writes,
-  '0010-deployments': deployments,
-  '0011-affiliates': affiliates,
+  '0009-intents-carried-out': intentsCarriedOut,
+  '0010-serials': serials,
+  '0011-quota-warnings': quotaWarnings,
+  '0012-retention': retention,
+  '0013-deployments': deployments,
+  '0014-affiliates': affiliates,
 };
 
 /**

@@ -1,13 +1,17 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  DeleteQueryNode,
+  InsertQueryNode,
   SelectQueryNode,
+  UpdateQueryNode,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { SharedCommits } from './shared-commits.ts';
+import { whenFree } from './when-free.ts';
 
 interface Handles {
   writer: DatabaseSync;
@@ -23,7 +27,7 @@ export class SqliteDriver implements Driver {
   readonly #open: () => Promise<Handles>;
   #writer: Session | undefined;
   #reader: Session | undefined;
-  #writeLock: Promise<void> = Promise.resolve();
+  #commits: SharedCommits | undefined;
 
   constructor(open: () => Promise<Handles>) {
     this.#open = open;
@@ -32,12 +36,14 @@ export class SqliteDriver implements Driver {
   async init() {
     const { writer, reader } = await this.#open();
     this.#writer = new Session(writer);
+    this.#commits = new SharedCommits(writer);
     this.#reader = new Session(reader);
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    if (!this.#reader || !this.#writer) throw new Error('The database is closed.');
-    return new SqliteConnection(this.#reader, this.#writer, () => this.#lockWrites());
+    const [reader, writer, commits] = [this.#reader, this.#writer, this.#commits];
+    if (!reader || !writer || !commits) throw new Error('The database is closed.');
+    return new SqliteConnection(reader, writer, commits);
   }
 
   async beginTransaction(connection: SqliteConnection) {
@@ -45,7 +51,7 @@ export class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection) {
-    connection.commit();
+    await connection.commit();
   }
 
   async rollbackTransaction(connection: SqliteConnection) {
@@ -59,72 +65,45 @@ export class SqliteDriver implements Driver {
     // The last one to close folds the write-ahead log into the file.
     this.#writer?.database.close();
   }
-
-  /** Resolves to the function that lets the next writer in. */
-  async #lockWrites(): Promise<() => void> {
-    const before = this.#writeLock;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#writeLock = promise;
-    await before;
-    return resolve;
-  }
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #reader: Session;
   readonly #writer: Session;
-  readonly #lockWrites: () => Promise<() => void>;
-  #unlock: (() => void) | null = null;
+  readonly #commits: SharedCommits;
+  #isWriting = false;
 
-  constructor(reader: Session, writer: Session, lockWrites: () => Promise<() => void>) {
+  constructor(reader: Session, writer: Session, commits: SharedCommits) {
     this.#reader = reader;
     this.#writer = writer;
-    this.#lockWrites = lockWrites;
+    this.#commits = commits;
   }
 
   async begin() {
-    const unlock = await this.#lockWrites();
-    try {
-      await whenFree(() => this.#writer.database.exec('begin immediate'));
-    } catch (error) {
-      unlock();
-      throw error;
-    }
-    this.#unlock = unlock;
+    await this.#commits.begin();
+    this.#isWriting = true;
   }
 
-  commit() {
-    this.#writer.database.exec('commit');
-    this.#end();
+  async commit() {
+    this.#isWriting = false;
+    await this.#commits.commit();
   }
 
+  /** Kysely asks for it after a commit that failed, too: then there is nothing left to undo. */
   rollback() {
-    try {
-      // Some errors have already ended the transaction.
-      if (this.#writer.database.isTransaction) this.#writer.database.exec('rollback');
-    } finally {
-      this.#end();
-    }
-  }
-
-  #end() {
-    this.#unlock?.();
-    this.#unlock = null;
+    if (!this.#isWriting) return;
+    this.#isWriting = false;
+    this.#commits.rollback();
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#unlock) return this.#writer.run<R>(query);
+    if (this.#isWriting) return this.#writer.run<R>(query);
     if (isRead(query)) return await whenFree(() => this.#reader.run<R>(query));
-    const unlock = await this.#lockWrites();
-    try {
-      return await whenFree(() => this.#writer.run<R>(query));
-    } finally {
-      unlock();
-    }
+    return await this.#commits.run(() => this.#writer.run<R>(query), !isChange(query));
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    yield* (this.#unlock ? this.#writer : this.#reader).stream<R>(query);
+    yield* (this.#isWriting ? this.#writer : this.#reader).stream<R>(query);
   }
 }
 
@@ -172,27 +151,9 @@ function isRead({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || /^\s*(select|explain)\b/i.test(sql);
 }
 
-const sqliteBusy = 5;
-const patienceMs = 30_000;
-const pauseMs = 10;
-
-/** Runs `step`, again while another process holds the file, for half a minute at most. */
-async function whenFree<T>(step: () => T): Promise<T> {
-  for (let waitedMs = 0; ; waitedMs += pauseMs) {
-    try {
-      return step();
-    } catch (error) {
-      if (waitedMs >= patienceMs || !isBusy(error)) throw error;
-    }
-    await delay(pauseMs);
-  }
-}
-
-/** The low byte is the primary result code: https://sqlite.org/rescode.html */
-function isBusy(error: unknown): boolean {
-  return (
-    error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteBusy
-  );
+/** Others, such as `vacuum`, may not run in a transaction. */
+function isChange({ query }: CompiledQuery): boolean {
+  return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
 }
 
 /** The engine itself refuses what it cannot bind. */

@@ -32,9 +32,9 @@ export interface WebhookTables {
     /** All attempts, and those since it was last begun anew. */
     attempts: number;
     round_attempts: number;
-    /** When a worker may take it; while one holds it, when its lease ends. Null unless pending. */
+    /** When a worker may take it. Null unless pending. */
     due_at: string | null;
-    /** Who holds it; null when nobody does. */
+    /** Until when it is held, a space, and by whom; null when nobody holds it. */
     lease: string | null;
     created_at: string;
     finished_at: string | null;

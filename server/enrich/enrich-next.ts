@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BookEvents } from '../books/book-events.ts';
 import type { Database } from '../db/open.ts';
 import { isbn13 } from '../text/isbn.ts';
 import { type Enricher, type Finding, type Question, SourceFailure } from './enricher.ts';
@@ -27,8 +28,13 @@ const longestRetryMs = 86_400_000;
 const mostFailures = 12;
 
 /** One context for all sources of a process. */
-export function enrichContext(db: Database, now: () => Date, random: () => number): EnrichContext {
-  return { now, random, store: enrichmentStore(db) };
+export function enrichContext(
+  db: Database,
+  bookEvents: BookEvents,
+  now: () => Date,
+  random: () => number,
+): EnrichContext {
+  return { now, random, store: enrichmentStore(db, bookEvents) };
 }
 
 /**

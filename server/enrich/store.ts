@@ -1,3 +1,5 @@
+import type { BookEvents } from '../books/book-events.ts';
+import { readBook } from '../books/store.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import { takeRevisions } from '../books/revisions.ts';
 import { workIdOf } from '../books/work-id.ts';
@@ -16,7 +18,7 @@ export interface ReadBook {
 /** A claim that lost to another process is tried with the next of so many books. */
 const candidatesAtOnce = 20;
 
-export function enrichmentStore(db: Database) {
+export function enrichmentStore(db: Database, bookEvents: BookEvents) {
   /** Ordinals up to here are known to have been asked about, by source: they are not searched again. */
   const askedUpTo = new Map<string, number>();
 
@@ -102,7 +104,10 @@ export function enrichmentStore(db: Database) {
       const { title, metadata, provenance } = merged;
       return db.transaction(async (tx) => {
         const next = await takeRevisions(tx, 1);
-        const { numUpdatedRows } = await tx
+        // Read behind the clock of all changes: nothing comes between this and the update.
+        const before = await readBook(tx, book.id);
+        if (before?.revision !== revision) return false;
+        await tx
           .updateTable('books')
           .set({
             title,
@@ -113,9 +118,9 @@ export function enrichmentStore(db: Database) {
             updated_at: now.toISOString(),
           })
           .where('id', '=', book.id)
-          .where('revision', '=', revision)
-          .executeTakeFirst();
-        return numUpdatedRows > 0n;
+          .execute();
+        await bookEvents.updated(tx, before);
+        return true;
       });
     },
 

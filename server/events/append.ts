@@ -1,5 +1,6 @@
 import type { Queries } from '../db/schema.ts';
 import type { Event, NewEvent } from './contract.ts';
+import { writeLog } from './write-log.ts';
 
 export interface EventContext {
   now: () => Date;
@@ -16,7 +17,6 @@ export interface LoggedEvent {
   resourceId: string;
   /** False in the logs of those who only follow the book. */
   isOwn: boolean;
-  body: string;
 }
 
 /** Told of every event in the transaction of its change, to write down what is to be sent. */
@@ -46,63 +46,25 @@ export function events(
       const followers = isPublic && bookId ? await listeners.followersOf(tx, bookId) : [];
       const accounts = new Set([...(accountId ? [accountId] : []), ...followers]);
       if (accounts.size === 0) return;
-      const event: Event = {
-        id: newId('evt'),
-        type,
-        timestamp: now().toISOString(),
-        apiVersion: 'v1',
-        sequence: await nextSequence(tx, resourceId),
-        data: { object, ...(previous && { previous }) },
-      };
-      const body = JSON.stringify(event);
-      // Always in the same order, so that two events never wait for each other.
-      for (const account of [...accounts].sort()) {
-        const position = await nextPosition(tx, account);
-        const { id, timestamp } = event;
-        await tx
-          .insertInto('events')
-          .values({
-            account_id: account,
-            position,
-            id,
-            type,
-            book_id: bookId,
-            body,
-            created_at: timestamp,
-          })
-          .execute();
+      const id = newId('evt');
+      const timestamp = now().toISOString();
+      const head = { id, type, timestamp, apiVersion: 'v1' } satisfies Partial<Event>;
+      const data: Event['data'] = { object, ...(previous && { previous }) };
+      const sorted = [...accounts].sort();
+      // First, as nobody waits for it; whoever appends to the same log waits for what comes then.
+      for (const account of sorted) {
         const isOwn = account === accountId;
-        const logged = { accountId: account, id, type, bookId, resourceId, isOwn, body };
-        await listeners.onLogged(tx, logged);
+        await listeners.onLogged(tx, { accountId: account, id, type, bookId, resourceId, isOwn });
       }
+      await writeLog(tx, sorted, {
+        id,
+        type,
+        bookId,
+        resourceId,
+        bodyHead: `${JSON.stringify(head).slice(0, -1)},"sequence":`,
+        bodyTail: `,"data":${JSON.stringify(data)}}`,
+        timestamp,
+      });
     },
   };
-}
-
-async function nextSequence(tx: Queries, resourceId: string): Promise<number> {
-  const { sequence } = await tx
-    .insertInto('event_sequences')
-    .values({ resource_id: resourceId, sequence: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('resource_id')
-        .doUpdateSet((eb) => ({ sequence: eb('event_sequences.sequence', '+', 1) })),
-    )
-    .returning('sequence')
-    .executeTakeFirstOrThrow();
-  return sequence;
-}
-
-async function nextPosition(tx: Queries, accountId: string): Promise<number> {
-  const { position } = await tx
-    .insertInto('event_logs')
-    .values({ account_id: accountId, position: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('account_id')
-        .doUpdateSet((eb) => ({ position: eb('event_logs.position', '+', 1) })),
-    )
-    .returning('position')
-    .executeTakeFirstOrThrow();
-  return position;
 }

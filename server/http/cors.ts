@@ -17,7 +17,7 @@ const exposed = [
 const preflight = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, Accept, Accept-Language, If-Match, If-None-Match, Idempotency-Key',
+    'Authorization, Content-Type, Accept, Accept-Language, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID',
   // The longest that any browser keeps it (Firefox; Chromium stops at two hours).
   'Access-Control-Max-Age': '86400',
 };

@@ -1,4 +1,5 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { Failure, type FailureCode, type FailureDetail } from '../failure.ts';
 
 /** What a caller did wrong, if that is why something was thrown; null for a fault of ours. */
@@ -36,6 +37,8 @@ function detailsOf({ instancePath, keyword, message, params }: Issue, context: s
   const detail = message ?? 'Not valid.';
   if (context === 'body') {
     const pointer = path.map(pointerStep).join('');
+    const inner = keyword === 'invalid_union' ? deepestFault(params) : null;
+    if (inner) return [{ ...inner, pointer: pointer + inner.pointer }];
     return keyword === 'unrecognized_keys'
       ? unknownKeys(params).map((key): FailureDetail => ({
           pointer: pointer + pointerStep(key),
@@ -50,6 +53,20 @@ function detailsOf({ instancePath, keyword, message, params }: Issue, context: s
       }))
     : [{ parameter: path[0] === '*' ? 'path' : (path[0] ?? context), detail }];
 }
+
+/** Of the alternatives the one that fits the most: its fault lies deepest. Null: none fits at all. */
+function deepestFault({ errors }: Record<string, unknown>) {
+  const { data: branches = [] } = UnionFaults.safeParse(errors);
+  const firsts = branches.flatMap(([first]) => first ?? []);
+  const [deepest] = firsts.toSorted((one, other) => other.path.length - one.path.length);
+  if (!deepest || deepest.path.length === 0) return null;
+  const pointer = deepest.path.map((step) => pointerStep(String(step))).join('');
+  return { pointer, detail: deepest.message };
+}
+
+const UnionFaults = z.array(
+  z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })),
+);
 
 /** RFC 6901, section 3. */
 function pointerStep(name: string): string {

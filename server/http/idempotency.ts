@@ -1,12 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
-import type { IdempotencyStore, Intent, StoredAnswer } from '../idempotency/contract.ts';
+import type {
+  HeldIntent,
+  IdempotencyStore,
+  Intent,
+  StoredAnswer,
+} from '../idempotency/contract.ts';
+import { type Patience, runningIntents } from './claim-in-time.ts';
 import { requestDigest } from './request-digest.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The intent that this request holds; null for one without a key. */
-    intent: { intent: Intent; token: string } | null;
+    intent: HeldIntent | null;
   }
 }
 
@@ -16,33 +22,50 @@ const keptHeaders = new Set(['content-type', 'location', 'link', 'cache-control'
 /**
  * Carries out a POST with an `Idempotency-Key` once, and sends its answer again to whoever asks again
  * (draft-ietf-httpapi-idempotency-key-header). What is refused before its route sees it is not kept.
+ * Who asks while it is being done waits for its answer, as far as the patience goes.
  */
-export function idempotency(app: FastifyInstance, store: IdempotencyStore): void {
+export function idempotency(
+  app: FastifyInstance,
+  store: IdempotencyStore,
+  patience: Patience,
+): void {
   app.decorateRequest('intent', null);
+  const running = runningIntents();
 
   app.addHook('preHandler', async (request, reply) => {
     const intent = intentOf(request);
     if (!intent) return;
-    const claim = await store.claim(intent, await requestDigest(request));
+    const isUpload = request.body instanceof Uint8Array;
+    const digest = await requestDigest(request);
+    const ask = () => store.claim(intent, digest, isUpload);
+    const claim = await running.claim(intent, ask, patience);
     if (claim.outcome === 'claimed') {
-      request.intent = { intent, token: claim.token };
+      running.begin(intent);
+      request.intent = claim.held;
       return;
     }
     if (claim.outcome === 'done') return replay(reply, claim.answer);
     throw refusals[claim.outcome]();
   });
 
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.intent) store.hold(request.intent, done);
+    else done();
+  });
+
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.intent) return payload;
-    const { intent, token } = request.intent;
+    const held = request.intent;
+    if (!held) return payload;
     request.intent = null;
     const answer = answerOf(reply, payload);
     try {
-      if (answer) await store.finish(intent, token, answer);
-      else await store.release(intent, token);
+      if (answer) await store.finish(held, answer);
+      else await store.release(held);
     } catch (error) {
-      // It was done: to say that it failed would be worse than to do it again.
+      // It was done, and the next request with this key will find that.
       request.log.error({ err: error }, 'an answer could not be kept under its idempotency key');
+    } finally {
+      running.end(held.intent);
     }
     return payload;
   });

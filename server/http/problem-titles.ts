@@ -32,6 +32,7 @@ export const problemTitles = {
   trace_not_found: 'Nothing is known under this trace',
   deployment_not_found: 'There is no such deployment',
   domain_not_found: 'The deployment has no such domain',
+  events_not_kept: 'Events that old are no longer kept',
   method_not_allowed: 'The address does not take this method',
   conflict: 'The request conflicts with what is there',
   nothing_to_pay: 'Nothing is approved that could be paid',
@@ -49,6 +50,7 @@ export const problemTitles = {
   burst: 'Too many requests in a short time',
   quota_daily: 'The daily quota is used up',
   quota_monthly: 'The monthly quota is used up',
+  too_many_streams: 'Too many streams of changes are open',
   too_many_requests: 'Too many requests without a key',
   format_not_supported: 'It cannot be had in this format',
 } satisfies Record<FailureCode, string>;

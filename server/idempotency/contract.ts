@@ -14,10 +14,18 @@ export interface StoredAnswer {
   body: Uint8Array;
 }
 
+/** An intent that one request holds. */
+export interface HeldIntent {
+  intent: Intent;
+  token: string;
+  /** What its transactions gave that were committed by a request that never answered, in their order. */
+  results: readonly unknown[];
+}
+
 /** What a request with a key finds. */
 export type Claim =
-  /** Nobody has done this: the caller does it, then calls `finish` or `release` with the token. */
-  | { outcome: 'claimed'; token: string }
+  /** Nobody has answered this: the caller carries it out, then calls `finish` or `release`. */
+  | { outcome: 'claimed'; held: HeldIntent }
   /** The same request is being done now. */
   | { outcome: 'running' }
   /** The key stands for a request that differs. */
@@ -26,10 +34,15 @@ export type Claim =
 
 /** Remembers which intents were carried out, for every process on the database. */
 export interface IdempotencyStore {
-  /** @param digest - Of the whole request: the same for the same request only. */
-  claim(intent: Intent, digest: string): Promise<Claim>;
-  /** Keeps the answer for a day. Nothing happens when the claim has run out. */
-  finish(intent: Intent, token: string, answer: StoredAnswer): Promise<void>;
-  /** Frees the key, so that the request can be made again. */
-  release(intent: Intent, token: string): Promise<void>;
+  /**
+   * @param digest - Of the whole request: the same for the same request only.
+   * @param isUpload - Whether a large file is to be worked through.
+   */
+  claim(intent: Intent, digest: string, isUpload: boolean): Promise<Claim>;
+  /** Calls `work`; the transactions that it and all that follows from it run are of this intent. */
+  hold(held: HeldIntent, work: () => void): void;
+  /** Keeps the answer for a day. Nothing happens when another request has taken the intent up. */
+  finish(held: HeldIntent, answer: StoredAnswer): Promise<void>;
+  /** Frees the key, so that the request can be made again; what was done is not done again. */
+  release(held: HeldIntent): Promise<void>;
 }

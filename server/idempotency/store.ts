@@ -1,9 +1,16 @@
 import type { Database } from '../db/open.ts';
-import type { Claim, IdempotencyStore, Intent, StoredAnswer } from './contract.ts';
+import { holdIntent, keptMs, readResults } from './carried-out-once.ts';
+import type { Claim, HeldIntent, IdempotencyStore, Intent, StoredAnswer } from './contract.ts';
+import { intentRow } from './intent-row.ts';
 
-const keptMs = 24 * 3600 * 1000;
-/** Longer than the last of four uploads waits and takes: past it, its process is dead. */
-const leaseMs = 360_000;
+/** How long a request is believed to be under way when nothing is heard of it. */
+export interface IdempotencyLeases {
+  usualMs: number;
+  uploadMs: number;
+}
+
+/** Longer than requests take, and, for uploads, than the last of four waits and takes. */
+const usualLeases: IdempotencyLeases = { usualMs: 30_000, uploadMs: 360_000 };
 const sweepEveryMs = 3600 * 1000;
 
 export interface IdempotencyStoreOptions {
@@ -11,64 +18,111 @@ export interface IdempotencyStoreOptions {
   now: () => Date;
   /** A text that nobody else gets. */
   newToken: () => string;
+  leases?: IdempotencyLeases;
 }
 
-/** Keys of a day ago, and those of processes that died, are as good as new. */
-export function idempotencyStore({ db, now, newToken }: IdempotencyStoreOptions): IdempotencyStore {
+/**
+ * Keys of a day ago, and those of processes that died before they did anything, are as good as new.
+ * What a dead one did is taken up where it ended: see `carriedOutOnce`.
+ */
+export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyStore {
+  const { db, now, newToken, leases = usualLeases } = options;
   let sweptMs = 0;
   return {
-    async claim(intent, digest) {
+    async claim(intent, digest, isUpload) {
       await sweep();
+      const leaseUntil = inMs(isUpload ? leases.uploadMs : leases.usualMs);
       // An intent found held may be freed before it is read: then it is there for the taking.
       for (;;) {
-        const claim = (await take(intent, digest)) ?? (await look(intent, digest));
+        const claim =
+          (await take(intent, digest, leaseUntil)) ?? (await look(intent, digest, leaseUntil));
         if (claim) return claim;
       }
     },
 
-    async finish(intent, token, { status, headers, body }) {
+    hold: holdIntent,
+
+    async finish(held, { status, headers, body }) {
       await db.query
         .updateTable('idempotency_keys')
-        .set({ status, headers: JSON.stringify(headers), body, expires_at: inMs(keptMs) })
-        .where((where) => where.and({ ...keyOf(intent), token }))
+        .set({
+          status,
+          headers: JSON.stringify(headers),
+          body,
+          results: null,
+          expires_at: inMs(keptMs),
+        })
+        .where((where) => where.and(rowHeldBy(held)))
         .execute();
     },
 
-    async release(intent, token) {
+    async release(held) {
       await db.query
         .deleteFrom('idempotency_keys')
-        .where((where) => where.and({ ...keyOf(intent), token }))
+        .where((where) => where.and(rowHeldBy(held)))
+        .where('results', 'is', null)
+        .execute();
+      await db.query
+        .updateTable('idempotency_keys')
+        .set({ lease_until: inMs(0) })
+        .where((where) => where.and(rowHeldBy(held)))
         .execute();
     },
   };
 
-  async function take(intent: Intent, digest: string): Promise<Claim | null> {
+  async function take(intent: Intent, digest: string, leaseUntil: string): Promise<Claim | null> {
     const token = newToken();
     await db.query
       .deleteFrom('idempotency_keys')
-      .where((where) => where.and(keyOf(intent)))
+      .where((where) => where.and(intentRow(intent)))
       .where('expires_at', '<=', inMs(0))
       .execute();
     const { numInsertedOrUpdatedRows } = await db.query
       .insertInto('idempotency_keys')
-      .values({ ...keyOf(intent), digest, token, expires_at: inMs(leaseMs) })
+      .values({
+        ...intentRow(intent),
+        digest,
+        token,
+        expires_at: leaseUntil,
+        lease_until: leaseUntil,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    return numInsertedOrUpdatedRows ? { outcome: 'claimed', token } : null;
+    if (!numInsertedOrUpdatedRows) return null;
+    return { outcome: 'claimed', held: { intent, token, results: [] } };
   }
 
-  async function look(intent: Intent, digest: string): Promise<Claim | null> {
+  async function look(intent: Intent, digest: string, leaseUntil: string): Promise<Claim | null> {
     const row = await db.query
       .selectFrom('idempotency_keys')
-      .select(['digest', 'status', 'headers', 'body'])
-      .where((where) => where.and(keyOf(intent)))
+      .select(['digest', 'token', 'status', 'headers', 'body', 'results', 'lease_until'])
+      .where((where) => where.and(intentRow(intent)))
       .executeTakeFirst();
     if (!row) return null;
     if (row.digest !== digest) return { outcome: 'reused' };
-    const { status, headers, body } = row;
-    if (status === null || headers === null || body === null) return { outcome: 'running' };
-    const answer: StoredAnswer = { status, headers: JSON.parse(headers), body };
-    return { outcome: 'done', answer };
+    const { status, headers, body, results } = row;
+    if (status !== null && headers !== null && body !== null) {
+      const answer: StoredAnswer = { status, headers: JSON.parse(headers), body };
+      return { outcome: 'done', answer };
+    }
+    if (results === null || row.lease_until === null || row.lease_until > inMs(0)) {
+      return { outcome: 'running' };
+    }
+    return takeUp(intent, row.token, leaseUntil);
+  }
+
+  /** Null when another was faster. */
+  async function takeUp(intent: Intent, before: string, leaseUntil: string): Promise<Claim | null> {
+    const token = newToken();
+    const row = await db.query
+      .updateTable('idempotency_keys')
+      .set({ token, lease_until: leaseUntil })
+      .where((where) => where.and({ ...intentRow(intent), token: before }))
+      .where('status', 'is', null)
+      .returning('results')
+      .executeTakeFirst();
+    if (!row) return null;
+    return { outcome: 'claimed', held: { intent, token, results: readResults(row.results) } };
   }
 
   async function sweep() {
@@ -82,6 +136,6 @@ export function idempotencyStore({ db, now, newToken }: IdempotencyStoreOptions)
   }
 }
 
-function keyOf({ accountId, route, key }: Intent) {
-  return { account_id: accountId, route, key };
+function rowHeldBy({ intent, token }: HeldIntent) {
+  return { ...intentRow(intent), token };
 }

@@ -29,7 +29,7 @@ export function addressLimit(requestsPerMinute: number): AddressLimit {
 }
 
 /** One household has one IPv4 address or one IPv6 /64. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6

@@ -75,3 +75,22 @@ export const KeyRecord = z
   })
   .meta({ id: 'KeyRecord' });
 export type KeyRecord = z.infer<typeof KeyRecord>;
+
+/** Shares of a quota, in per cent, that its account is told of. */
+export const quotaThresholds = [80, 100] as const;
+
+/** A key has used much of its quota. */
+export const QuotaWarning = z
+  .object({
+    keyId: KeyRecord.shape.id.describe('The newest key of the quota: rotated ones share it.'),
+    tier: Tier,
+    window: z.enum(['day', 'month']),
+    threshold: z
+      .union([z.literal(80), z.literal(100)])
+      .describe('Per cent of the limit. Each is told once in a window.'),
+    used: z.int().min(1).describe('Requests counted in the window when this was noticed.'),
+    limit: z.int().min(1),
+    resetsAt: z.iso.datetime().describe('When the window ends.'),
+  })
+  .meta({ id: 'QuotaWarning' });
+export type QuotaWarning = z.infer<typeof QuotaWarning>;

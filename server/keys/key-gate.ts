@@ -6,19 +6,30 @@ import { burstLimit, noBurstLimit } from './burst-limit.ts';
 import { quota } from './quota.ts';
 import { quotaGate } from './quota-gate.ts';
 import { quotaStore } from './quota-store.ts';
+import type { QuotaWarnings } from './quota-warnings.ts';
 import { keyStore } from './store.ts';
 
 /** Requests a minute that one address has without a key. */
 const strangersPerMinute = 60;
 
 /** All that a request's way through the pipeline needs of the keys. */
-export function keyGate(db: Database, now: () => Date, hasBurstLimit: boolean) {
+export function keyGate(
+  db: Database,
+  now: () => Date,
+  hasBurstLimit: boolean,
+  warnings: Pick<QuotaWarnings, 'notice'>,
+) {
   const store = keyStore(db);
   const countStranger = addressLimit(strangersPerMinute);
   return {
     findCaller: keyFinder(store, now),
     countStranger: (address: string) => countStranger(address, now().getTime()),
-    ...quotaGate(quota(quotaStore(db), now), hasBurstLimit ? burstLimit() : noBurstLimit, now),
+    ...quotaGate(
+      quota(quotaStore(db), now),
+      warnings,
+      hasBurstLimit ? burstLimit() : noBurstLimit,
+      now,
+    ),
     checkRights: authorize,
 
     /** The key with this id. Fails: `key_invalid`, `key_revoked`, `key_expired`. */

@@ -2,10 +2,16 @@ import { Failure } from '../failure.ts';
 import type { QuotaGate, Receipt } from '../http/spend-quota.ts';
 import type { BurstLimit } from './burst-limit.ts';
 import type { Quota, QuotaOwner } from './quota.ts';
+import type { QuotaWarnings } from './quota-warnings.ts';
 import { quotaHeaders, type Standing, usageOf, usedUp } from './standing.ts';
 
 /** Decides for every request of a known key whether it passes, and counts it. */
-export function quotaGate(quota: Quota, passesBurst: BurstLimit, now: () => Date): QuotaGate {
+export function quotaGate(
+  quota: Quota,
+  warnings: Pick<QuotaWarnings, 'notice'>,
+  passesBurst: BurstLimit,
+  now: () => Date,
+): QuotaGate {
   const shown = (standing: Standing) => ({
     usage: usageOf(standing),
     headers: quotaHeaders(standing, now()),
@@ -32,6 +38,9 @@ export function quotaGate(quota: Quota, passesBurst: BurstLimit, now: () => Date
     async spend(caller) {
       await admit(caller, true);
       const { isGranted, standing } = await quota.spend(caller);
+      // Only the first to notice waits; in the usual case there is nothing to wait for.
+      const telling = warnings.notice(caller.quotaId, standing);
+      if (telling) await telling;
       if (!isGranted) throw usedUp(standing, now());
       return {
         ...shown(standing),

@@ -85,6 +85,18 @@ export function quotaStore(db: Database) {
       return toStanding(row);
     },
 
+    /** Those of which four fifths or more are used, in the windows that they were last used in. */
+    async muchUsed(): Promise<{ quotaId: string; standing: Standing }[]> {
+      const rows = await db.query
+        .selectFrom('quotas')
+        .selectAll()
+        .where(
+          sql<boolean>`used_today * 5 >= daily_limit * 4 or used_this_month * 5 >= monthly_limit * 4`,
+        )
+        .execute();
+      return rows.map((row) => ({ quotaId: row.id, standing: toStanding(row) }));
+    },
+
     /** What is used, without counting. Quotas never used are missing. */
     async read(quotaIds: string[]): Promise<Map<string, Standing>> {
       const rows = await db.query

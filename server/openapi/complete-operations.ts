@@ -17,7 +17,7 @@ export function completeOperations(document: OpenapiDocument): void {
 }
 
 function complete(operation: Operation, method: string): void {
-  const isRead = method === 'get';
+  const isRead = method === 'get' && !isStream(operation);
   const isKeyed = JSON.stringify(operation.security ?? []).includes('apiKey');
   const isIdempotent = method === 'post' && isKeyed;
   const parameters: Parameters = [];
@@ -49,6 +49,11 @@ function complete(operation: Operation, method: string): void {
       ...response.headers,
     };
   }
+}
+
+/** What never ends has no tag, and cannot be the same as before. */
+function isStream({ responses }: Operation): boolean {
+  return JSON.stringify(responses?.['200'] ?? {}).includes('"text/event-stream"');
 }
 
 const rateLimits = (Object.keys(documentedHeaders) as DocumentedHeader[]).filter((name) =>

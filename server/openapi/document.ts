@@ -36,7 +36,7 @@ export async function documentRoutes(
       const document = jsonSchemaTransformObject(source);
       if (!isOpenapi(document)) throw new Error('The document is not of OpenAPI 3.');
       completeOperations(document);
-      keepReferredSchemas(document);
+      keepReferredSchemas(document, webhooks);
       addExamples(document);
       describeTags(document);
       return Object.assign(document, { webhooks });

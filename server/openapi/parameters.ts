@@ -19,7 +19,8 @@ export const documentedParameters = {
     in: 'header',
     description:
       'A text of your own choice, new for every intent, such as a UUID. The same request with the ' +
-      'same key within 24 hours is done once: the first answer is sent again. Answers with 5xx are ' +
+      'same key within 24 hours is done once: the first answer is sent again, also to who asks while ' +
+      'it is being done; only after five seconds of waiting is that a 409. Answers with 5xx are ' +
       'not kept, so those may be tried again. The `requestId` of a problem that is sent again is that ' +
       'of the first.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },

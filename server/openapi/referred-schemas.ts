@@ -1,7 +1,10 @@
 import type { OpenapiDocument } from './complete-operations.ts';
 
 /** Drops the schemas that nothing refers to: every one comes in a shape for requests, too. */
-export function keepReferredSchemas(document: OpenapiDocument): void {
+export function keepReferredSchemas(
+  document: OpenapiDocument,
+  webhooks: Record<string, object>,
+): void {
   const schemas: Record<string, unknown> = document.components?.schemas ?? {};
   const kept = new Set<string>();
   const keep = (part: unknown): void => {
@@ -13,5 +16,6 @@ export function keepReferredSchemas(document: OpenapiDocument): void {
     }
   };
   keep(document.paths);
+  keep(webhooks);
   for (const name of Object.keys(schemas)) if (!kept.has(name)) delete schemas[name];
 }

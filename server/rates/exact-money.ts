@@ -10,7 +10,8 @@ const amountFault = 'Must be a decimal number that is not negative, such as 9.99
 /** An amount as a caller writes it, whatever its currency. */
 export const AmountText = z
   .string(amountFault)
-  .regex(/^\d{1,12}(\.\d{1,6})?$/, amountFault)
+  // Whoever counts its digits must not be handed what is no number.
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, { error: amountFault, abort: true })
   .describe('Decimal number that is not negative, as a text: `9.99`.');
 
 /** A currency that things are sold in: one of ISO 4217 that has minor units. */

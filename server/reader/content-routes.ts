@@ -1,19 +1,14 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import { wholeNumber } from '../http/whole-number.ts';
 import { ReaderSession, SectionContent } from './contract.ts';
-import type { Session, Sessions } from './session.ts';
+import { checkLicence } from './licence.ts';
+import { immutable, sendSection } from './send-section.ts';
+import { ContentId, refreshableSessionOf, sessionOf } from './session-of.ts';
+import type { Sessions } from './session.ts';
 import type { ReaderStore, StoredResource } from './store.ts';
 
-/** A version never changes: what was fetched once is good for ever, for that reader alone. */
-const immutable = 'private, max-age=31536000, immutable';
-
-const VersionId = z
-  .string()
-  .regex(/^ver_[0-9A-Za-z]{16,40}$/)
-  .describe('The version of the book that the session reads.');
 const SheetId = z
   .string()
   .regex(/^[0-9A-Za-z_-]{1,64}$/)
@@ -35,19 +30,19 @@ export interface ContentRoutesOptions {
   isKeyUsable: (keyId: string) => Promise<boolean>;
 }
 
-/** `/content/{version}/…`: what a reading session may fetch. Costs no quota. */
+/** `/content/{contentId}/…`: what a reading session may fetch. Costs no quota. */
 export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
   const { content, sessions, publicUrl, isKeyUsable } = options;
 
   /** → `Section`. Fails: `session_invalid`, `session_expired`, `not_licensed`, `not_found`. */
   app.get(
-    '/content/:versionId/sections/:index',
+    '/content/:contentId/sections/:index',
     {
       schema: {
         tags: ['Content'],
         summary: 'Read a section',
         params: z.strictObject({
-          versionId: VersionId,
+          contentId: ContentId,
           index: wholeNumber(0).describe('Place in the reading order.'),
         }),
         querystring: NoQuery,
@@ -56,33 +51,22 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       config: { access: 'session', fails: ['not_licensed', 'not_found'] },
     },
     async (request, reply) => {
-      const { versionId, index } = request.params;
-      const session = sessionOf(request, versionId);
-      const [first, last] = session.range;
-      if (index < first || index > last) {
-        throw new Failure(
-          'not_licensed',
-          `Section ${index} is not part of what this session reads.`,
-        );
-      }
-      const answer = await content.sectionAnswer(versionId, index);
+      const { contentId, index } = request.params;
+      checkLicence(sessionOf(sessions, request, contentId).licence, index);
+      const answer = await content.sectionAnswer(contentId, index);
       if (!answer) throw new Failure('not_found', `This book has no section ${index}.`);
-      reply.header('Cache-Control', immutable).header('Vary', 'Accept-Encoding');
-      reply.type('application/json; charset=utf-8');
-      if (!acceptsBrotli(request)) return asAnswer(await answer.json());
-      reply.header('Content-Encoding', 'br');
-      return asAnswer(answer.brotli);
+      return sendSection(request, reply, answer);
     },
   );
 
   /** → text/css. Fails: `session_invalid`, `session_expired`, `not_found`. */
   app.get(
-    '/content/:versionId/styles/:sheetId',
+    '/content/:contentId/styles/:sheetId',
     {
       schema: {
         tags: ['Content'],
         summary: 'Read a rewritten style sheet',
-        params: z.strictObject({ versionId: VersionId, sheetId: SheetId }),
+        params: z.strictObject({ contentId: ContentId, sheetId: SheetId }),
         querystring: NoQuery,
         produces: ['text/css'],
         response: { 200: z.string() },
@@ -90,9 +74,9 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       config: { access: 'session', fails: ['not_found'] },
     },
     async (request, reply) => {
-      const { versionId, sheetId } = request.params;
-      sessionOf(request, versionId);
-      const sheets = await content.styleSheets(versionId, [sheetId]);
+      const { contentId, sheetId } = request.params;
+      sessionOf(sessions, request, contentId);
+      const sheets = await content.styleSheets(contentId, [sheetId]);
       const css = Object.hasOwn(sheets, sheetId) ? sheets[sheetId] : undefined;
       if (css === undefined) throw new Failure('not_found', `This book has no sheet ${sheetId}.`);
       reply.header('Cache-Control', immutable).type('text/css; charset=utf-8');
@@ -102,12 +86,12 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
 
   /** → the file’s bytes. Fails: `session_invalid`, `session_expired`, `not_found`. */
   app.get(
-    '/content/:versionId/resources/*',
+    '/content/:contentId/resources/*',
     {
       schema: {
         tags: ['Content'],
         summary: 'Fetch an image, font, sound or film of the book',
-        params: z.strictObject({ versionId: VersionId, '*': FilePath }),
+        params: z.strictObject({ contentId: ContentId, '*': FilePath }),
         querystring: z.strictObject({
           e: wholeNumber(0, 9_999_999_999).describe('When the signature ends, in Unix seconds.'),
           s: z.string().max(64).describe('The signature: `session.resourceQuery` has both.'),
@@ -118,9 +102,9 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       config: { access: 'session', fails: ['not_found'] },
     },
     async (request, reply) => {
-      const { versionId, '*': path } = request.params;
-      sessions.checkResource(versionId, request.query.e, request.query.s);
-      const resource = await content.resource(versionId, path);
+      const { contentId, '*': path } = request.params;
+      sessions.checkResource(contentId, request.query.e, request.query.s);
+      const resource = await content.resource(contentId, path);
       if (!resource) throw new Failure('not_found', `This book has no file ${path}.`);
       return reply.headers(resourceHeaders(resource, immutable)).send(resource.bytes);
     },
@@ -128,12 +112,12 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
 
   /** → the cover image, for anyone. Fails: `not_found`. */
   app.get(
-    '/content/:versionId/cover',
+    '/content/:contentId/cover',
     {
       schema: {
         tags: ['Content'],
         summary: 'Fetch the cover image',
-        params: z.strictObject({ versionId: VersionId }),
+        params: z.strictObject({ contentId: ContentId }),
         querystring: NoQuery,
         produces: ['image/*'],
         response: { 200: Bytes },
@@ -141,7 +125,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       config: { access: 'open', fails: ['not_found'] },
     },
     async (request, reply) => {
-      const cover = await content.cover(request.params.versionId);
+      const cover = await content.cover(request.params.contentId);
       if (!cover) throw new Failure('not_found', 'This book has no cover.');
       const headers = resourceHeaders(cover, 'public, max-age=31536000, immutable');
       return reply.headers(headers).send(cover.bytes);
@@ -150,21 +134,21 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
 
   /** A fresh token for the same session. Fails: `session_invalid`, `session_expired`, `key_revoked`. */
   app.post(
-    '/content/:versionId/session',
+    '/content/:contentId/session',
     {
       schema: {
         tags: ['Content'],
         summary: 'Refresh a reading session',
         description: 'Takes a token that has expired, too, within a day of its embed.',
-        params: z.strictObject({ versionId: VersionId }),
+        params: z.strictObject({ contentId: ContentId }),
         querystring: NoQuery,
         response: { 200: z.object({ data: ReaderSession }) },
       },
       config: { access: 'session', fails: ['key_revoked'] },
     },
     async (request) => {
-      const { versionId } = request.params;
-      const session = checkFor(sessions.checkForRefresh(bearerOf(request)), request, versionId);
+      const { contentId } = request.params;
+      const session = refreshableSessionOf(sessions, request, contentId);
       if (!(await isKeyUsable(session.keyId))) {
         throw new Failure('key_revoked', 'The key that opened this session is no longer valid.');
       }
@@ -173,44 +157,13 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         data: {
           token,
           expiresAt,
-          content: `${publicUrl}/content/${versionId}`,
-          resourceQuery: sessions.resourceQuery(versionId),
+          content: `${publicUrl}/content/${contentId}`,
+          resourceQuery: sessions.resourceQuery(contentId),
         },
       };
     },
   );
-
-  function sessionOf(request: FastifyRequest, versionId: string): Session {
-    return checkFor(sessions.check(bearerOf(request)), request, versionId);
-  }
 };
-
-function acceptsBrotli({ headers }: FastifyRequest): boolean {
-  return /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding'] ?? ''));
-}
-
-function bearerOf({ headers }: FastifyRequest): string {
-  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  if (!token) {
-    throw new Failure('session_invalid', 'Send the session’s token: Authorization: Bearer TOKEN.');
-  }
-  return token;
-}
-
-function checkFor(session: Session, { headers }: FastifyRequest, versionId: string): Session {
-  if (session.versionId !== versionId) {
-    throw new Failure('session_invalid', 'This token was issued for another book.');
-  }
-  if (session.origin && headers.origin && headers.origin !== session.origin) {
-    throw new Failure('origin_not_allowed', `This token was issued for ${session.origin}.`);
-  }
-  return session;
-}
-
-/** The stored bytes are this answer already, serialised and compressed. */
-function asAnswer(bytes: unknown): { data: SectionContent } {
-  return bytes as { data: SectionContent };
-}
 
 /** The bytes are a stranger's: an SVG opened by itself must not run anything. */
 function resourceHeaders({ mediaType }: StoredResource, cacheControl: string) {

@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { Book } from '../books/contract.ts';
+import { Book, ChapterId } from '../books/contract.ts';
 import type { Section } from '../epub/contract.ts';
 
 const Tree: z.ZodType = z
   .unknown()
   .meta({ description: 'JsonML: `[tag, attributes, …children]` or a string.' });
+
+const ChapterPlace = z.object({
+  id: ChapterId,
+  revision: z.int().min(1).describe('Another one after every change of the chapter.'),
+  position: z
+    .int()
+    .min(0)
+    .describe('Chapters stand by their position, of the same one by their id.'),
+});
 
 /** A section as the reader receives it: `server/epub/contract.ts` says what each field means. */
 export const SectionContent = z
@@ -23,6 +32,9 @@ export const SectionContent = z
     length: z.int().min(0),
     words: z.int().min(0),
     ids: z.record(z.string(), z.int().min(0)),
+    chapter: ChapterPlace.optional().describe(
+      'Of a published chapter, whose `index` is 0 but in an embed; sections of a file have none.',
+    ),
   })
   .meta({ id: 'Section' });
 export type SectionContent = z.infer<typeof SectionContent>;
@@ -36,7 +48,24 @@ export const ReadingOrderItem = z.object({
   linear: z.boolean(),
   layout: z.enum(['reflowable', 'fixed']),
   spread: z.enum(['left', 'right', 'center']).nullable(),
+  chapter: ChapterPlace.nullable().describe(
+    'Of a published chapter, whose text is at `{content}/chapters/{id}/{revision}`; null for a section ' +
+      'of the book’s file, at `{content}/sections/{index}`.',
+  ),
 });
+export type ReadingOrderItem = z.infer<typeof ReadingOrderItem>;
+
+/** An event of the stream of changes. */
+export const ReaderEvent = z
+  .object({
+    id: z.string().describe('For `Last-Event-ID`.'),
+    type: z
+      .enum(['chapter.published', 'chapter.updated', 'chapter.unpublished'])
+      .describe('The `event` of the stream.'),
+    data: ReadingOrderItem.extend({ chapter: ChapterPlace }),
+  })
+  .meta({ id: 'ReaderEvent' });
+export type ReaderEvent = z.infer<typeof ReaderEvent>;
 
 const Place = { section: z.int().min(0), offset: z.int().min(0) };
 
@@ -67,14 +96,15 @@ export const FontFaceContent = z.object({
 });
 
 /**
- * A reading session. Sections are at `{content}/sections/{index}` and style sheets at
+ * A reading session. Sections are at `{content}/sections/{index}`, published chapters at
+ * `{content}/chapters/{id}/{revision}` and style sheets at
  * `{content}/styles/{id}`, both with `Authorization: Bearer {token}`; resources at
  * `{content}/resources/{path}?{resourceQuery}`, because an image sends no header.
  */
 export const ReaderSession = z.object({
   token: z.string(),
   expiresAt: z.iso.datetime(),
-  content: z.string().describe('Absolute address below which the version of the book lies.'),
+  content: z.string().describe('Absolute address below which the text of the book lies.'),
   resourceQuery: z.string().describe('Signed query string for images and fonts.'),
 });
 
@@ -96,6 +126,13 @@ export const Embed = z
       tokens: z.record(z.string(), z.string()).describe('Custom properties, `--svc-…`, to set.'),
     }),
     locale: z.string().nullable().describe('Of the reader’s interface, as asked for.'),
+    changes: z
+      .object({
+        url: z.string().describe('Server-sent events, for the token of the session.'),
+        lastEventId: z.string().describe('Send it as `Last-Event-ID`: then nothing is missed.'),
+      })
+      .nullable()
+      .describe('Where an open reader hears of new chapters; null for a book that gets none.'),
     access: z.object({ mode: z.enum(['full', 'sample']), until: z.int().nullable() }),
     purchase: z
       .object({

@@ -18,7 +18,7 @@ interface Reading {
 
 /** What the reader has to do with those who bring readers. */
 export interface ReaderPartnering {
-  readings: {
+  arrivals: {
     /** Gives a reading its trace, its partner and its buy link. Nothing is stored. */
     open(order: {
       accountId: string;

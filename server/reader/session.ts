@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { Failure } from '../failure.ts';
+import type { Licence } from './licence.ts';
 
 /** A token's life; the component refreshes it while the book is open. */
 const sessionSeconds = 15 * 60;
@@ -11,13 +12,13 @@ const resourceWindowSeconds = 6 * 60 * 60;
 
 /** What a session may read, and for whom. */
 export interface SessionGrant {
-  versionId: string;
+  /** Where the book lies below `/content/`: the version of its file, else the book itself. */
+  contentId: string;
   bookId: string;
   keyId: string;
   /** Page that asked, such as `https://books.example`; null when a server did. */
   origin: string | null;
-  /** First and last readable section. */
-  range: [first: number, last: number];
+  licence: Licence;
   /** Partner and campaign that brought the reader. */
   affiliate: string | null;
   campaign: string | null;
@@ -74,9 +75,9 @@ export function readerSessions(secret: string, now: () => Date) {
     return { token: sign(session), expiresAt: new Date(exp * 1000).toISOString() };
   }
 
-  function resourceSignature(versionId: string, expires: number): string {
+  function resourceSignature(contentId: string, expires: number): string {
     return createHmac('sha256', resourceKey)
-      .update(`${versionId} ${expires}`)
+      .update(`${contentId} ${expires}`)
       .digest('base64url')
       .slice(0, 22);
   }
@@ -106,15 +107,15 @@ export function readerSessions(secret: string, now: () => Date) {
       return session;
     },
 
-    /** Query string that opens a version's images and fonts for 6 to 12 hours. */
-    resourceQuery(versionId: string): string {
+    /** Query string that opens a book's images and fonts for 6 to 12 hours. */
+    resourceQuery(contentId: string): string {
       const expires = (Math.floor(seconds() / resourceWindowSeconds) + 2) * resourceWindowSeconds;
-      return `e=${expires}&s=${resourceSignature(versionId, expires)}`;
+      return `e=${expires}&s=${resourceSignature(contentId, expires)}`;
     },
 
     /** @throws Failure `session_invalid`, `session_expired`. */
-    checkResource(versionId: string, expires: number, signature: string): void {
-      const expected = Buffer.from(resourceSignature(versionId, expires));
+    checkResource(contentId: string, expires: number, signature: string): void {
+      const expected = Buffer.from(resourceSignature(contentId, expires));
       const given = Buffer.from(signature);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
         throw new Failure('session_invalid', 'This resource’s signature is not valid.');

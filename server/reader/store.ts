@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { VersionOutline } from '../books/version-outline.ts';
 import type { Database } from '../db/open.ts';
 import type { SectionContent } from './contract.ts';
+import type { SectionAnswer } from './send-section.ts';
 
 /** Outlines kept parsed: about 150 kB each for a book of 400 sections. */
 const outlinesKept = 100;
@@ -13,11 +14,6 @@ const decompress = promisify(brotliDecompress);
 export interface StoredResource {
   mediaType: string;
   bytes: Uint8Array;
-}
-
-export interface SectionAnswer {
-  brotli: Uint8Array;
-  json: () => Promise<Buffer>;
 }
 
 export type ReaderStore = ReturnType<typeof readerStore>;
@@ -49,7 +45,7 @@ export function readerStore(db: Database) {
         .where('version_id', '=', versionId)
         .where('position', '=', index)
         .executeTakeFirst();
-      return row ? { brotli: row.content, json: () => decompress(row.content) } : null;
+      return row ? { brotli: async () => row.content, json: () => decompress(row.content) } : null;
     },
 
     async section(versionId: string, index: number): Promise<SectionContent | null> {
@@ -94,6 +90,6 @@ function parseOutline(json: string): VersionOutline {
   return JSON.parse(json) as VersionOutline;
 }
 
-function parseSection(json: Buffer): SectionContent {
-  return (JSON.parse(json.toString()) as { data: SectionContent }).data;
+function parseSection(json: Uint8Array): SectionContent {
+  return (JSON.parse(Buffer.from(json).toString()) as { data: SectionContent }).data;
 }

@@ -47,7 +47,7 @@ export function sales({ db, now, newId, events, conversions, currentRates }: Sal
         const known = await findByOrder(tx, conversionsOf, accountId, order);
         if (known) return { sale: sameSale(known, order), created: false };
         // The lock also lets one of those win that tell the same at once.
-        await lockOwnedBook(tx, db.engine, accountId, order.bookId);
+        await lockOwnedBook(tx, db.engine, accountId, order.bookId).catch(named('/bookId'));
         await keepRates(tx, rates);
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('sales')
@@ -127,6 +127,15 @@ async function changedSale(
   const sale = await findSale(tx, conversionsOf, accountId, saleId);
   if (!sale) throw new Error(`Sale ${saleId} is gone in the transaction that changes it.`);
   return sale;
+}
+
+/** The same refusal, with the place in the body that it is about. */
+function named(pointer: string) {
+  return (error: unknown): never => {
+    if (!(error instanceof Failure)) throw error;
+    const { code, message } = error;
+    throw new Failure(code, message, { errors: [{ pointer, detail: message }], cause: error });
+  };
 }
 
 function rowOf(

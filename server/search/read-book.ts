@@ -24,7 +24,7 @@ export function readBook(row: ChangedBook): IndexedBook {
     ordinal: row.ordinal,
     accountId: row.account_id,
     isPrivate: row.visibility === 'private',
-    isReadable: row.version_id !== null,
+    isReadable: row.version_id !== null || (row.chapters ?? 0) > 0,
     popularity: row.popularity,
     published: publishedAt === null ? null : dateKey(publishedAt),
     updatedMs: Date.parse(row.updated_at),

@@ -11,6 +11,8 @@ export interface ChangedBook {
   metadata: string;
   popularity: number;
   version_id: string | null;
+  /** Published ones that were written here. */
+  chapters: number | null;
   updated_at: string;
 }
 
@@ -29,6 +31,7 @@ export function searchStore({ query }: Database) {
     async changed(after: number, limit: number): Promise<ChangedBook[]> {
       return query
         .selectFrom('books')
+        .leftJoin('serials', 'serials.book_id', 'books.id')
         .select([
           'ordinal',
           'revision',
@@ -38,6 +41,7 @@ export function searchStore({ query }: Database) {
           'metadata',
           'popularity',
           'version_id',
+          'chapters',
           'updated_at',
         ])
         .where('revision', '>', after)

@@ -11,11 +11,13 @@ export interface DeliverContext {
   now: () => Date;
   /** 0 to 1. */
   chance: () => number;
+  /** Before each retry; those of the schedule unless given. */
+  retryPausesMs?: readonly number[];
 }
 
 /** Makes one attempt: signs the body, posts it, and says what follows. Writes nothing down. */
 export async function deliver(
-  { sender, box, now, chance }: DeliverContext,
+  { sender, box, now, chance, retryPausesMs }: DeliverContext,
   job: Job,
   signal: AbortSignal,
 ): Promise<Attempt> {
@@ -27,6 +29,6 @@ export async function deliver(
     job,
     startedAt,
     outcome,
-    next: nextAttempt(job.roundAttempts + 1, outcome, now(), chance),
+    next: nextAttempt(job.roundAttempts + 1, outcome, now(), chance, retryPausesMs),
   };
 }

@@ -60,8 +60,12 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       return toWebhook(await rowOf(db.query, accountId, id));
     },
 
-    /** Fails: `conflict` when the account has as many as it may. */
-    async add(accountId: string, wanted: NewWebhook, sealedSecret: string): Promise<Webhook> {
+    /** The secret is that of the row: for who takes an intent up. Fails: `conflict` when there are 20. */
+    async add(
+      accountId: string,
+      wanted: NewWebhook,
+      sealedSecret: string,
+    ): Promise<Webhook & { sealedSecret: string }> {
       const at = now().toISOString();
       const row = {
         id: newId('wh'),
@@ -97,7 +101,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
         }
         await tx.insertInto('webhooks').values(row).execute();
         await writeBooks(tx, row.id, accountId, wanted.filters.bookIds);
-        return toWebhook(row);
+        return { ...toWebhook(row), sealedSecret };
       });
     },
 
@@ -154,7 +158,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       id: string,
       sealedSecret: string,
       overlapSeconds: number,
-    ): Promise<Webhook> {
+    ): Promise<Webhook & { sealedSecret: string }> {
       const at = now();
       const end = new Date(at.getTime() + overlapSeconds * 1000).toISOString();
       return db.transaction(async (tx) => {
@@ -173,7 +177,7 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        return toWebhook(row);
+        return { ...toWebhook(row), sealedSecret };
       });
     },
 

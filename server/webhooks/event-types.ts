@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Event, EventType } from '../events/contract.ts';
+import { eventObjects } from './event-objects.ts';
 import { exampleObjects } from './example-objects.ts';
 
 const descriptions = {
@@ -25,7 +26,9 @@ export const EventTypeDescription = z
   .object({
     type: EventType,
     description: z.string(),
-    schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the body.'),
+    schema: z
+      .record(z.string(), z.unknown())
+      .describe('JSON Schema of the body: `data.object` is what the API answers for the thing.'),
     example: Event.describe('A body as it is sent.'),
   })
   .meta({ id: 'EventTypeDescription' });
@@ -47,9 +50,26 @@ export const eventTypes: EventTypeDescription[] = EventType.options.map((type) =
 }));
 
 function schemaOf(type: EventType): Record<string, unknown> {
-  const one = z.object({ ...Event.shape, type: z.literal(type) });
+  const one = z.object({
+    ...Event.shape,
+    type: z.literal(type),
+    data: z.object(dataOf(eventObjects[type])),
+  });
   const { $schema: _, ...schema } = z.toJSONSchema(one, { reused: 'inline' });
   return { ...schema };
+}
+
+function dataOf({ object, previous }: { object: z.ZodObject; previous?: z.ZodObject }) {
+  if (!previous) return { object };
+  return { object, previous: previous.describe('What changed in it, as it was before.') };
+}
+
+/** In the document the things stand among the components, as the answers' own. */
+function inDocument(schema: Record<string, unknown>): object {
+  const own = { ...schema, $defs: undefined };
+  return JSON.parse(
+    JSON.stringify(own).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as object;
 }
 
 /** The `webhooks` of the OpenAPI document: what is posted to an endpoint, and what it answers. */
@@ -65,7 +85,7 @@ export function documentedWebhooks(): Record<string, object> {
           parameters: signatureParameters,
           requestBody: {
             required: true,
-            content: { 'application/json': { schema, example } },
+            content: { 'application/json': { schema: inDocument(schema), example } },
           },
           responses: {
             '2XX': { description: 'Taken. All else is a failure, and it is sent again.' },

@@ -1,75 +1,64 @@
+import { Book } from '../books/contract.ts';
+import { SerialChapter } from '../chapters/contract.ts';
 import type { Event, EventType } from '../events/contract.ts';
+import { QuotaWarning } from '../keys/contract.ts';
+import { schemaExamples } from '../openapi/example-values.ts';
+import { Review } from '../reviews/contract.ts';
+import { Sale } from '../sales/contract.ts';
+import { Webhook } from './contract.ts';
 
-const bookId = 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
-const createdAt = '2026-11-21T12:00:00.000Z';
+const book = Book.parse(schemaExamples['Book']);
+const chapter = SerialChapter.parse(schemaExamples['SerialChapter']);
+const review = Review.parse(schemaExamples['Review']);
+const refunded = Sale.parse(schemaExamples['Sale']);
+const webhook = Webhook.parse(schemaExamples['Webhook']);
+const warning = QuotaWarning.parse(schemaExamples['QuotaWarning']);
 
-const book = { id: bookId, title: 'Moby-Dick', languages: ['en'], visibility: 'public', createdAt };
-
-const chapter = {
-  id: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
-  bookId,
-  title: 'The Whiteness of the Whale',
-  position: 42,
+const sold: Sale = {
+  ...refunded,
+  state: 'completed',
+  refundedQuantity: 0,
+  refunded: { amount: '0.00', currency: refunded.unitPrice.currency },
+  refunds: [],
+};
+const published: SerialChapter = {
+  ...chapter,
   state: 'published',
-  publishedAt: createdAt,
+  publishAt: null,
+  publishedAt: '2026-11-24T06:00:00.000Z',
 };
-
-const review = {
-  id: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
-  bookId,
-  rating: 5,
-  title: 'Call me impressed',
-  body: 'I read it in one week.',
-  reviewer: 'Ishmael',
-  createdAt,
-};
-
-const sale = {
-  id: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
-  orderId: '2026-1121',
-  bookId,
-  quantity: 1,
-  unitPrice: { amount: '9.99', currency: 'USD' },
-  occurredAt: createdAt,
-};
+const stateBefore = ({ state, publishAt, publishedAt }: SerialChapter) => ({
+  state,
+  publishAt,
+  publishedAt,
+});
 
 /** What the `data` of each type looks like. */
 export const exampleObjects = {
-  'chapter.published': { object: chapter, previous: { state: 'scheduled', publishedAt: null } },
-  'chapter.updated': { object: chapter, previous: { title: 'The Whiteness' } },
+  'chapter.published': { object: published, previous: stateBefore(chapter) },
+  'chapter.updated': { object: published, previous: { title: 'Loomings, a draft' } },
   'chapter.unpublished': {
-    object: { ...chapter, state: 'unpublished' },
+    object: { ...published, state: 'unpublished' },
     previous: { state: 'published' },
   },
-  'chapter.scheduled': {
-    object: { ...chapter, state: 'scheduled', publishedAt: null },
-    previous: { state: 'draft' },
-  },
+  'chapter.scheduled': { object: chapter, previous: { state: 'draft', publishAt: null } },
   'book.created': { object: book },
-  'book.updated': { object: book, previous: { title: 'The Whale' } },
+  'book.updated': { object: book, previous: { title: 'The Whale', subtitle: null } },
   'book.deleted': { object: book },
-  'sale.completed': { object: sale },
-  'sale.refunded': { object: sale },
+  'sale.completed': { object: sold },
+  'sale.refunded': { object: refunded, previous: { refundedQuantity: 0 } },
   'review.created': { object: review },
   'review.updated': { object: review, previous: { rating: 4 } },
   'review.deleted': { object: review },
-  'quota.threshold_reached': {
-    object: {
-      keyId: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
-      window: 'month',
-      used: 800,
-      limit: 1000,
-      resetsAt: '2026-12-01T00:00:00.000Z',
-    },
-  },
+  'quota.threshold_reached': { object: warning },
   'webhook.disabled': {
     object: {
-      id: 'wh_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
-      url: 'https://shop.example.com/webhooks',
+      ...webhook,
       enabled: false,
-      disabled: { reason: 'failing', at: createdAt },
+      disabled: { reason: 'failing', at: '2026-11-21T12:00:00.000Z' },
+      failingSince: '2026-11-16T12:00:00.000Z',
     },
     previous: { enabled: true },
   },
-  ping: { object: { webhookId: 'wh_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R', description: null } },
+  ping: { object: { webhookId: webhook.id, description: webhook.description } },
 } satisfies Record<EventType, Event['data']>;

@@ -29,7 +29,7 @@ const Page = z.object({
  */
 export async function forwardEvents(options: ForwardingOptions): Promise<void> {
   const { wait, report } = options;
-  const start = await readPage(options, 0, 1);
+  const start = await readPage(options, null, 1);
   let position = start.meta.total;
   while (!options.signal?.aborted) {
     const page = await readPage(options, position, 100).catch(unreachable);
@@ -52,8 +52,13 @@ function unreachable(error: unknown): null {
   throw error;
 }
 
-async function readPage({ api, key, fetch }: ForwardingOptions, after: number, limit: number) {
-  const response = await fetch(`${api}/v1/events?after=${after}&limit=${limit}`, {
+async function readPage(
+  { api, key, fetch }: ForwardingOptions,
+  after: number | null,
+  limit: number,
+) {
+  const query = after === null ? '' : `after=${after}&`;
+  const response = await fetch(`${api}/v1/events?${query}limit=${limit}`, {
     headers: { Authorization: `Bearer ${key}` },
   });
   if (!response.ok) {

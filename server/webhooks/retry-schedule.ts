@@ -6,7 +6,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /** Pauses before the second attempt and those that follow it. */
-const pausesMs = [
+const usualPausesMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
   30 * minuteMs,
@@ -19,7 +19,7 @@ const pausesMs = [
 ];
 
 /** The first attempt and every retry. */
-export const mostAttempts = pausesMs.length + 1;
+export const mostAttempts = usualPausesMs.length + 1;
 
 /** Share of a pause by which it is made longer or shorter, so that retries of an outage spread. */
 const jitter = 0.2;
@@ -40,12 +40,14 @@ export type NextStep =
  * @param attempt - Number of the attempt that was made, from 1.
  * @param now - When it ended.
  * @param chance - 0 to 1.
+ * @param pausesMs - Before the second attempt and those that follow it.
  */
 export function nextAttempt(
   attempt: number,
   outcome: Outcome,
   now: Date,
   chance: () => number,
+  pausesMs = usualPausesMs,
 ): NextStep {
   if (outcome.kind === 'answered') {
     if (outcome.status >= 200 && outcome.status <= 299) return { state: 'delivered' };

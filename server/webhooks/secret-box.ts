@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /** Keeps short texts unreadable in the database; see `secretBox`. */
 export interface SecretBox {
@@ -43,6 +44,21 @@ export function secretBox(
         .setAuthTag(bytes.subarray(-tagBytes));
       const text = decipher.update(bytes.subarray(1 + nonceBytes, -tagBytes));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** Opens what it opened lately without the cipher: that is a sixth of what a delivery costs. */
+export function remembering(box: SecretBox): SecretBox {
+  const opened = new LRUCache<string, string>({ max: 2000 });
+  return {
+    seal: box.seal,
+    open(sealed) {
+      const known = opened.get(sealed);
+      if (known !== undefined) return known;
+      const text = box.open(sealed);
+      opened.set(sealed, text);
+      return text;
     },
   };
 }

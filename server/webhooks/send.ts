@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { AttemptFault, type FaultReason } from './attempt-fault.ts';
 import { faultOf } from './fault-of.ts';
 import { keepText, readSome } from './read-some.ts';
 import { type Resolve, resolveHost } from './resolve-host.ts';
 import { readRetryAfter } from './retry-after.ts';
+import { staleConnections } from './stale-connections.ts';
 import { checkTarget, guardedLookup, type TargetRules } from './target-guard.ts';
 
 /** What one attempt brought. Whether a status is success is not said here. */
@@ -47,8 +49,10 @@ export function sender({
   connectMs = 5_000,
   totalMs = 15_000,
 }: SenderOptions) {
-  const agent = new Agent({
-    connect: taggingTlsFaults(
+  const stale = staleConnections();
+  const connect = taggingTlsFaults(
+    watching(
+      stale.watch,
       buildConnector({
         lookup: guardedLookup(resolve, { allowLoopback }),
         timeout: connectMs,
@@ -59,12 +63,18 @@ export function sender({
         allowH2: false,
       }),
     ),
+  );
+  const settings = {
+    connect,
     // However long a target would like its idle connections to be held.
     keepAliveMaxTimeout: 30_000,
     // One clock ends an attempt: the one below.
     headersTimeout: 0,
     bodyTimeout: 0,
-  });
+  };
+  const agent = new Agent(settings);
+  /** Makes a connection for every request. */
+  const freshAgent = new Agent({ ...settings, pipelining: 0 });
 
   let closing: Promise<void> | undefined;
 
@@ -78,10 +88,10 @@ export function sender({
     // Undici would connect first.
     signal.throwIfAborted();
     const { origin, pathname, search } = new URL(url);
-    const answer = await agent.request({
+    const request = {
       origin,
       path: pathname + search,
-      method: 'POST',
+      method: 'POST' as const,
       headers: {
         ...headers,
         'user-agent': 'svc-reader-webhooks',
@@ -89,6 +99,11 @@ export function sender({
       },
       body: Buffer.from(body, 'utf8'),
       signal,
+    };
+    const answer = await agent.request(request).catch((error: unknown) => {
+      // The receiver knows the id, should it have read the first one after all.
+      if (!stale.isStale(error) || signal.aborted) throw error;
+      return freshAgent.request(request);
     });
     const bytes = await readSome(answer.body, mostAnswerBytes);
     return { status: answer.statusCode, headers: answer.headers, bytes };
@@ -111,8 +126,8 @@ export function sender({
       const startedMs = now().getTime();
       const durationMs = () => Math.max(0, now().getTime() - startedMs);
       const ending = new AbortController();
-      const late = new AttemptFault('timeout', `No whole answer within ${totalMs / 1000} s.`);
-      const timer = setTimeout(() => ending.abort(late), totalMs);
+      const late = () => new AttemptFault('timeout', `No whole answer within ${totalMs / 1000} s.`);
+      const timer = setTimeout(() => ending.abort(late()), totalMs);
       const stop = () => ending.abort(new AttemptFault('other', 'The attempt was broken off.'));
       if (signal?.aborted) stop();
       signal?.addEventListener('abort', stop, { once: true });
@@ -135,8 +150,21 @@ export function sender({
     },
 
     /** Waits for the attempts under way, then closes every connection. */
-    close: (): Promise<void> => (closing ??= agent.close()),
+    close: (): Promise<void> =>
+      (closing ??= Promise.all([agent.close(), freshAgent.close()]).then(stale.end)),
   };
+}
+
+function watching(
+  watch: (socket: Socket) => void,
+  connect: buildConnector.connector,
+): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (...result) => {
+      const [, socket] = result;
+      if (socket) watch(socket);
+      callback(...result);
+    });
 }
 
 /** After the TCP connection stands, all that can go wrong before it is handed over is TLS. */

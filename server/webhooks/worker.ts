@@ -44,6 +44,7 @@ export function deliveryWorker(options: WorkerOptions): Worker {
   const underWay = new Set<Promise<void>>();
   const inFlight = new Map<string, number>();
   const failing = new Set<string>();
+  const wasFull = new Set<Job>();
   const bell = doorbell(limits.pollMs);
   const stopping = new AbortController();
   const settleSoon = groupCommit(async (batch: Attempt[]) => {
@@ -74,9 +75,12 @@ export function deliveryWorker(options: WorkerOptions): Worker {
     for (const job of jobs) {
       count(job, 1);
       const work = attempt(job).finally(() => {
+        noteFull(job);
+        const wasAwaited = wasFull.delete(job) || underWay.size >= limits.concurrency;
         count(job, -1);
         underWay.delete(work);
-        bell.ring();
+        // Where nothing waits for room, there is nothing to look for.
+        if (wasAwaited) bell.ring();
       });
       underWay.add(work);
     }
@@ -89,6 +93,11 @@ export function deliveryWorker(options: WorkerOptions): Worker {
     else inFlight.delete(webhookId);
   }
 
+  /** Also before the outcome changes how much room there is: what waits waits for the room before. */
+  function noteFull(job: Job): void {
+    if ((inFlight.get(job.webhookId) ?? 0) >= mostOf(job.webhookId)) wasFull.add(job);
+  }
+
   /** However many endpoints hang: those that failed last are tried by two at a time. */
   function mostOf(webhookId: string): number {
     return failing.has(webhookId) ? Math.min(2, limits.perEndpoint) : limits.perEndpoint;
@@ -97,7 +106,7 @@ export function deliveryWorker(options: WorkerOptions): Worker {
   /** A fault of ours leaves it to the end of the lease: then it is tried again. */
   async function attempt(job: Job): Promise<void> {
     try {
-      const made = await deliver(job, breakingOff.signal);
+      const made = await deliver(job, breakingOff.signal).finally(() => noteFull(job));
       // Broken off by us: nothing is known of the target.
       if (breakingOff.signal.aborted && made.next.state !== 'delivered') {
         return await queue.release([job]);

@@ -24,21 +24,6 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The failure that a response states, by RFC 9457 where it does. */
-export async function readFailure(response: Response): Promise<ApiFailure> {
-  const problem: unknown = await response.json().catch(() => null);
-  const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-  return new ApiFailure(
-    textOf(problem, 'code') ?? 'unknown',
-    textOf(problem, 'detail') ?? textOf(problem, 'title') ?? `The API answered ${response.status}.`,
-    {
-      status: response.status,
-      requestId: textOf(problem, 'requestId') ?? response.headers.get('Request-Id'),
-      retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
-    },
-  );
-}
-
 /**
  * What the reader's state keeps of whatever was thrown. What is not the API's answer is a bug, and
  * reported as one.
@@ -48,10 +33,4 @@ export function describeFailure(error: unknown, atMs: number): ReaderFailure {
   const { code, status, requestId, retryAfterSeconds } =
     error instanceof ApiFailure ? error : new ApiFailure('unknown', String(error));
   return { code, status, requestId, retryAfterSeconds, atMs };
-}
-
-function textOf(value: unknown, key: string): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const found: unknown = Reflect.get(value, key);
-  return typeof found === 'string' ? found : null;
 }

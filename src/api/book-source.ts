@@ -1,12 +1,11 @@
-import type { Section } from '../../server/epub/contract.ts';
-import type { Embed } from '../../server/reader/contract.ts';
+import type { Embed, ReadingOrderItem, SectionContent } from '../../server/reader/contract.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { ReaderClient } from './client.ts';
-import { keepSession } from './kept-session.ts';
+import { keepSession, type KeptSession } from './kept-session.ts';
 
 /** A section with the text of its style sheets, in the order in which they apply. */
 export interface LoadedSection {
-  section: Section;
+  section: SectionContent;
   sheets: string[];
 }
 
@@ -14,10 +13,12 @@ export interface LoadedSection {
 export interface BookSource {
   readonly first: LoadedSection;
   /** Rejects with `ApiFailure`. */
-  load(index: number): Promise<LoadedSection>;
+  load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
   /** Address of a resource by its path in the container. */
   resourceUrl(path: string): string;
   bytes(path: string): Promise<ArrayBuffer>;
+  /** Runs a call with a valid session; see `KeptSession`. */
+  use: KeptSession['use'];
   close(): void;
 }
 
@@ -57,12 +58,16 @@ export function createBookSource(
       section: embed.first,
       sheets: embed.first.styles.map((id) => embed.styleSheets[id] ?? ''),
     },
-    async load(index) {
-      const section = await session.use((one) => client.section(one, index, signal));
+    async load(index, chapter) {
+      const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${index}`;
+      const section = await session.use((one) => client.section(one, path, signal));
+      // The text of a chapter is the same wherever it stands.
+      section.index = index;
       return { section, sheets: await Promise.all(section.styles.map(sheet)) };
     },
     resourceUrl,
     bytes: (path) => session.use(() => client.bytes(resourceUrl(path), signal)),
+    use: session.use,
     close() {
       session.stop();
       closing.abort();

@@ -1,14 +1,13 @@
-import type { Section } from '../../server/epub/contract.ts';
-import type { Embed } from '../../server/reader/contract.ts';
-import { ApiFailure, readFailure } from './api-failure.ts';
+import type { Embed, SectionContent } from '../../server/reader/contract.ts';
+import { ApiFailure } from './api-failure.ts';
 
 /** A reading session: a token of 15 minutes and where the book lies. */
 export type ReaderSession = Embed['session'];
 
 export interface EmbedRequest {
   book: string;
-  /** Index of the section to send along. */
-  chapter?: number;
+  /** Index of the section to send along, or id of the chapter. */
+  chapter?: number | string;
   theme?: string;
   locale?: string;
   affiliate?: string;
@@ -24,8 +23,8 @@ export interface EmbedRequest {
 export interface ReaderClient {
   /** GET /v1/reader/embed: opens a reading session. */
   embed(request: EmbedRequest, signal?: AbortSignal): Promise<Embed>;
-  /** GET {content}/sections/{index} */
-  section(session: ReaderSession, index: number, signal?: AbortSignal): Promise<Section>;
+  /** GET {content}/{path} → the section there. */
+  section(session: ReaderSession, path: string, signal?: AbortSignal): Promise<SectionContent>;
   /** GET {content}/styles/{id} → CSS text */
   styleSheet(session: ReaderSession, id: string, signal?: AbortSignal): Promise<string>;
   /** POST {content}/session: a fresh token for the same reading. */
@@ -56,8 +55,9 @@ export function createClient(options: ClientOptions): ReaderClient {
       if (init.signal?.aborted) throw error;
       throw new ApiFailure('offline', `No answer from ${new URL(url, api).origin}.`);
     }
-    if (!response.ok) throw await readFailure(response);
-    return response;
+    if (response.ok) return response;
+    // Most readers never see one: what a refusal says is read by code of its own.
+    throw await (await import('./read-failure.ts')).readFailure(response);
   };
   const dataOf = async <Data>(response: Response): Promise<Data> => {
     const body: { data: Data } = await response.json().catch(() => {
@@ -76,8 +76,8 @@ export function createClient(options: ClientOptions): ReaderClient {
       }
       return dataOf(await ask(`${api}/v1/reader/embed?${query}`, credential, { signal }));
     },
-    async section({ content, token }, index, signal) {
-      return dataOf(await ask(`${content}/sections/${index}`, token, { signal }));
+    async section({ content, token }, path, signal) {
+      return dataOf(await ask(`${content}/${path}`, token, { signal }));
     },
     async styleSheet({ content, token }, id, signal) {
       const sheet = await ask(`${content}/styles/${encodeURIComponent(id)}`, token, { signal });

@@ -3,9 +3,6 @@ import { ApiFailure } from './api-failure.ts';
 import { createBookSource, type BookSource } from './book-source.ts';
 import type { EmbedRequest, ReaderClient } from './client.ts';
 
-/** The longest wait for a burst limit that a reader is not told of, in seconds. */
-const quietWaitSeconds = 3;
-
 /**
  * Opens a book; waits out a short burst limit once. Rejects with `ApiFailure`, or with the
  * `AbortError` of the signal.
@@ -17,10 +14,9 @@ export async function openBook(
 ): Promise<{ embed: Embed; source: BookSource }> {
   const ask = () => client.embed(request, signal);
   const embed = await ask().catch(async (error: unknown) => {
-    const isBurst = error instanceof ApiFailure && error.code === 'burst';
-    const seconds = isBurst ? (error.retryAfterSeconds ?? Infinity) : Infinity;
-    if (seconds > quietWaitSeconds) throw error;
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    // Without a connection its own code could not come either.
+    if (!(error instanceof ApiFailure && error.status)) throw error;
+    await (await import('./wait-out.ts')).waitOut(error);
     signal.throwIfAborted();
     return ask();
   });

@@ -5,8 +5,10 @@ import type { Panel, ReaderState } from '../reader/state.ts';
 import type { Theme } from '../reader/settings.ts';
 import type { Messages } from '../text/messages.ts';
 import type { ControlParts } from './parts.ts';
+export { answerRequests } from './requests.ts';
 export { wordsFor } from '../text/words-for.ts';
 import { SvcContents } from './svc-contents.ts';
+import { SvcNews } from './svc-news.ts';
 import { SvcNotice } from './svc-notice.ts';
 import { SvcProgress } from './svc-progress.ts';
 import { SvcSettings } from './svc-settings.ts';
@@ -18,6 +20,7 @@ const elements = {
   'svc-settings': SvcSettings,
   'svc-progress': SvcProgress,
   'svc-notice': SvcNotice,
+  'svc-news': SvcNews,
 };
 
 /** Registers the controls; a second copy of the script on the same page leaves the first's alone. */
@@ -124,5 +127,6 @@ declare global {
     'svc-settings': SvcSettings;
     'svc-progress': SvcProgress;
     'svc-notice': SvcNotice;
+    'svc-news': SvcNews;
   }
 }

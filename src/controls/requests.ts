@@ -1,31 +1,35 @@
-import type {
-  GoToRequestEvent,
-  PanelRequestEvent,
-  SeekRequestEvent,
-  SettingsRequestEvent,
-  TurnRequestEvent,
-} from './request-events.ts';
+import { readSettings } from '../reader/settings.ts';
+import type { ReaderStore } from '../reader/store.ts';
 
-/** What answers each request of a control. */
-export interface RequestHandlers {
-  onTurn: (event: TurnRequestEvent) => void;
-  onSeek: (event: SeekRequestEvent) => void;
-  onGoTo: (event: GoToRequestEvent) => void;
-  onSettings: (event: SettingsRequestEvent) => void;
-  onPanel: (event: PanelRequestEvent) => void;
-  onRetry: () => void;
+/** What a reader does when it is asked. */
+export interface AskedReader extends HTMLElement {
+  next(): boolean;
+  previous(): boolean;
+  goTo(target: { section: number; offset: number } | number): void;
+  retry(): void;
 }
 
-/** Hears the requests of the reader's own controls, and of a page that has controls of its own. */
-export function listenForRequests(
-  host: HTMLElement,
-  { onTurn, onSeek, onGoTo, onSettings, onPanel, onRetry }: RequestHandlers,
+const answering = new WeakSet<AbortSignal>();
+
+/**
+ * Answers the requests of the reader’s own controls, and of a page that has controls of its own, until
+ * the signal is raised; once for each signal.
+ */
+export function answerRequests(
+  reader: AskedReader,
+  { dispatch }: ReaderStore,
   signal: AbortSignal,
 ): void {
-  host.addEventListener('svc-turn-request', onTurn, { signal });
-  host.addEventListener('svc-seek-request', onSeek, { signal });
-  host.addEventListener('svc-go-to-request', onGoTo, { signal });
-  host.addEventListener('svc-settings-request', onSettings, { signal });
-  host.addEventListener('svc-panel-request', onPanel, { signal });
-  host.addEventListener('svc-retry-request', onRetry, { signal });
+  if (answering.has(signal)) return;
+  answering.add(signal);
+  const on: HTMLElement['addEventListener'] = (type: string, heard: EventListener) =>
+    reader.addEventListener(type, heard, { signal });
+  on('svc-turn-request', ({ step }) => void (step > 0 ? reader.next() : reader.previous()));
+  on('svc-seek-request', ({ fraction }) => reader.goTo(fraction));
+  on('svc-go-to-request', ({ section, offset }) => reader.goTo({ section, offset }));
+  on('svc-retry-request', () => reader.retry());
+  on('svc-panel-request', ({ panel }) => dispatch({ type: 'panel', panel }));
+  on('svc-settings-request', ({ settings }) =>
+    dispatch({ type: 'set', settings: readSettings(settings) }),
+  );
 }

@@ -30,7 +30,7 @@ export class OpenPages {
   readonly #stage: HTMLElement;
   readonly #look: () => PageLook;
   readonly #listener: PageListener;
-  readonly #views: Views;
+  readonly views: Views;
   #current: SectionView;
   /** What the reader chose to see: a new layout returns here and never moves it. */
   #anchor: { offset: number; picture: Element | null } = { offset: 0, picture: null };
@@ -51,11 +51,11 @@ export class OpenPages {
     this.#stage = stage;
     this.#look = look;
     this.#listener = listener;
-    this.#views = new Views(book, stage, {
+    this.views = new Views(book, stage, {
       onChanged: () => this.relayout(),
       onScrolled: (view, page) => this.#onScrolled(view, page),
     });
-    this.#current = this.#views.add(first);
+    this.#current = this.views.add(first);
   }
 
   start(landing: Landing): void {
@@ -67,18 +67,18 @@ export class OpenPages {
   }
 
   get order(): PageBook['order'] {
-    return this.#views.book.order;
+    return this.views.book.order;
   }
 
   get roots(): ShadowRoot[] {
-    return this.#views.roots();
+    return this.views.roots();
   }
 
   /** Whether the next page lies to the left. A section of one page follows the book. */
   get isNextLeft(): boolean {
     const { section, pages } = this.#current;
     if (section.writingMode === 'vertical-rl') return true;
-    if (pages === 1 || this.#current.isFixed) return this.#views.book.progression === 'rtl';
+    if (pages === 1 || this.#current.isFixed) return this.views.book.progression === 'rtl';
     return section.writingMode === 'horizontal-tb' && section.direction === 'rtl';
   }
 
@@ -100,20 +100,25 @@ export class OpenPages {
   /** Goes to a section, which is fetched first when it is not here. */
   enter(index: number, landing: Landing): void {
     this.endGesture();
-    const here = this.#views.get(index);
+    const here = this.views.get(index);
     if (here) this.#show(here, landing);
     else void this.#fetchAndShow(index, landing);
   }
 
   /** Lays everything out anew and returns to the place that was chosen last. */
   relayout(): void {
-    if (this.#views.isClosed || this.#stage.clientWidth === 0) return;
+    if (this.views.isClosed || this.#stage.clientWidth === 0) return;
     this.endGesture();
     this.#mark += 1;
     const view = this.#current;
     this.#layout(view);
     const { offset, picture } = this.#anchor;
     view.goTo(picture ? view.pageOfElement(picture) : view.pageOf(offset));
+    this.refresh();
+  }
+
+  /** Tells of the page on screen again, and looks for its neighbours: the reading order is another. */
+  refresh(): void {
     this.#report(null);
     this.#prepareSoon();
   }
@@ -148,7 +153,7 @@ export class OpenPages {
     this.endGesture();
     this.#cancelIdle();
     this.#entering = null;
-    this.#views.close();
+    this.views.close();
   }
 
   /** Whoever asks for another place in the meantime takes this one's turn. */
@@ -156,9 +161,9 @@ export class OpenPages {
     const entering = Symbol();
     this.#entering = entering;
     this.#listener.onBusy(true);
-    const isCurrent = () => this.#entering === entering && !this.#views.isClosed;
+    const isCurrent = () => this.#entering === entering && !this.views.isClosed;
     try {
-      const view = await this.#views.mount(index);
+      const view = await this.views.mount(index);
       if (isCurrent()) this.#show(view, landing);
     } catch (reason) {
       if (!isCurrent()) return;
@@ -253,7 +258,7 @@ export class OpenPages {
 
   #neighbour(side: Side): SectionView | null {
     const index = this.#beside((side === 'left') === this.isNextLeft ? 1 : -1);
-    const view = index === null ? null : this.#views.get(index);
+    const view = index === null ? null : this.views.get(index);
     return view?.mark === this.#mark ? view : null;
   }
 
@@ -268,14 +273,14 @@ export class OpenPages {
     const mark = this.#mark;
     const next = this.#beside(1);
     const previous = this.#beside(-1);
-    this.#views.keep(new Set([current.section.index, next, previous]));
+    this.views.keep(new Set([current.section.index, next, previous]));
     for (const index of [next, previous]) {
       if (index === null) continue;
       // A failure is told when somebody turns there.
-      const view = await this.#views.mount(index).catch(() => null);
+      const view = await this.views.mount(index).catch(() => null);
       if (!view) continue;
       await new Promise<void>((resolve) => whenIdle(resolve));
-      if (this.#views.isClosed || current !== this.#current || mark !== this.#mark) return;
+      if (this.views.isClosed || current !== this.#current || mark !== this.#mark) return;
       this.#layout(view);
       view.goTo(index === next ? 0 : view.pages - 1);
       view.offsetOn(view.page);

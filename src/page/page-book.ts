@@ -1,8 +1,9 @@
-import type { FontFaceDescription, ReadingOrderItem, Section } from '../../server/epub/contract.ts';
+import type { FontFaceDescription } from '../../server/epub/contract.ts';
+import type { ReadingOrderItem, SectionContent } from '../../server/reader/contract.ts';
 
 /** A section with the text of its style sheets, in the order in which they apply. */
 export interface LoadedSection {
-  section: Section;
+  section: SectionContent;
   sheets: string[];
 }
 
@@ -13,7 +14,7 @@ export interface PageBook {
   progression: 'ltr' | 'rtl';
   fonts: readonly FontFaceDescription[];
   /** Rejects when the section cannot be had; the rejection is handed on as `PageFailEvent.reason`. */
-  load(index: number): Promise<LoadedSection>;
+  load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
   /** Address of a resource by its path in the container. */
   resourceUrl(path: string): string;
   bytes(path: string): Promise<ArrayBuffer>;

@@ -26,11 +26,3 @@ export class PageFailEvent extends Event {
     this.retry = retry;
   }
 }
-
-/** The middle of the page was tapped. */
-export class PageTapEvent extends Event {
-  static readonly type = 'svc-page-tap';
-  constructor() {
-    super(PageTapEvent.type);
-  }
-}

@@ -1,4 +1,4 @@
-import type { Section } from '../../server/epub/contract.ts';
+import type { SectionContent } from '../../server/reader/contract.ts';
 import type { BookSheets } from './book-sheets.ts';
 import { asksForBreaks } from './breaks.ts';
 import { build, type BookLink } from './build.ts';
@@ -30,7 +30,7 @@ const pictures = 'img, svg, video, audio, math, hr, table';
  */
 export class SectionView {
   readonly host = document.createElement('div');
-  readonly section: Section;
+  readonly section: SectionContent;
   readonly text: TextIndex;
   /** From 0; see `goTo`. */
   page = 0;

@@ -98,6 +98,11 @@ export class SvcPage extends HTMLElement {
     this.removeAttribute('busy');
   }
 
+  /** The open book; null while there is none. */
+  get pages(): OpenPages | null {
+    return this.#pages;
+  }
+
   /** Turns one page; false when there is none that way. */
   turn(step: 1 | -1): boolean {
     return this.#pages?.turn(step) ?? false;
@@ -134,7 +139,7 @@ export class SvcPage extends HTMLElement {
     if (!signal || this.#isListening) return;
     this.#isListening = true;
     const { listenForInput } = await import('./input/listen.ts');
-    listenForInput({ host: this, stage: this.#stage, pages: () => this.#pages }, signal);
+    listenForInput({ host: this, stage: this.#stage, pages: () => this.pages }, signal);
   }
 
   override focus(options?: FocusOptions): void {
@@ -161,5 +166,11 @@ export class SvcPage extends HTMLElement {
   async #loadBreaks(): Promise<void> {
     this.#forceBreaks = (await import('./forced-breaks.ts')).forceBreaks;
     this.relayout();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-page': SvcPage;
   }
 }

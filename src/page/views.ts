@@ -17,8 +17,9 @@ export class Views {
   readonly #listener: ViewsListener;
   readonly #sheets: BookSheets;
   #fonts: Promise<BookFonts> | null = null;
-  readonly #views = new Map<number, SectionView>();
-  readonly #mounting = new Map<number, Promise<SectionView>>();
+  readonly mounted = new Map<number, SectionView>();
+  /** Sections that are on their way. */
+  readonly mounting = new Map<number, Promise<SectionView>>();
   #isClosed = false;
 
   constructor(book: PageBook, stage: HTMLElement, listener: ViewsListener) {
@@ -33,24 +34,24 @@ export class Views {
   }
 
   get(index: number): SectionView | undefined {
-    return this.#views.get(index);
+    return this.mounted.get(index);
   }
 
   roots(): ShadowRoot[] {
-    return [...this.#views.values()].flatMap(({ host }) => host.shadowRoot ?? []);
+    return [...this.mounted.values()].flatMap(({ host }) => host.shadowRoot ?? []);
   }
 
   /** The section's view, hidden and not laid out when it is new. Rejects as `PageBook.load` does. */
   mount(index: number): Promise<SectionView> {
-    const known = this.#views.get(index);
+    const known = this.mounted.get(index);
     if (known) return Promise.resolve(known);
-    const under = this.#mounting.get(index);
+    const under = this.mounting.get(index);
     if (under) return under;
     const mounting = this.book
-      .load(index)
+      .load(index, this.book.order[index]?.chapter)
       .then((loaded) => this.add(loaded))
-      .finally(() => this.#mounting.delete(index));
-    this.#mounting.set(index, mounting);
+      .finally(() => this.mounting.delete(index));
+    this.mounting.set(index, mounting);
     return mounting;
   }
 
@@ -62,7 +63,7 @@ export class Views {
       resourceUrl: (path) => book.resourceUrl(path),
     });
     if (this.#isClosed) return view;
-    this.#views.set(loaded.section.index, view);
+    this.mounted.set(loaded.section.index, view);
     this.#stage.append(view.host);
     view.onScrolled((page) => this.#listener.onScrolled(view, page));
     view.onGrown(() => this.#changed());
@@ -72,10 +73,10 @@ export class Views {
 
   /** Takes everything else out of the document. */
   keep(indexes: ReadonlySet<number | null>): void {
-    for (const [index, view] of this.#views) {
+    for (const [index, view] of this.mounted) {
       if (indexes.has(index)) continue;
       view.host.remove();
-      this.#views.delete(index);
+      this.mounted.delete(index);
     }
   }
 

@@ -1,4 +1,5 @@
-import type { ReadingOrderItem, Section } from '../../server/epub/contract.ts';
+import type { Section } from '../../server/epub/contract.ts';
+import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 import { fractionAt, positionAt, type BookMeasure, type Place } from './progress.ts';
 
 /**
@@ -62,6 +63,8 @@ export function findQuote(text: string, offset: number, highlight: string): numb
 
 /** Where reading begins: a place of the `start` attribute, or one that was remembered. */
 export interface Start extends Place {
+  /** Id of the chapter, before `section`: others may have come in front of it. */
+  chapter?: string;
   /** Words that stood there. */
   highlight?: string;
   /** Element to start at, before `offset`. */
@@ -69,13 +72,14 @@ export interface Start extends Place {
 }
 
 /**
- * Reads the `start` attribute: `12`, `12:340` (an offset) or `12#id`.
- * Null when it is none of these.
+ * Reads the `start` attribute: `12`, `12:340` (an offset) or `12#id`; a chapter’s own id may stand for
+ * the number. Null when it is none of these.
  */
 export function parseStart(start: string): Start | null {
-  const match = /^(\d{1,6})(?::(\d{1,9})|#(.+))?$/.exec(start.trim());
+  const match = /^(?:(\d{1,6})|(ch_\w+))(?::(\d{1,9})|#(.+))?$/.exec(start.trim());
   if (!match) return null;
-  return { section: Number(match[1]), offset: Number(match[2] ?? 0), id: match[3] };
+  const [, section = 0, chapter, offset = 0, id] = match;
+  return { section: Number(section), chapter, offset: Number(offset), id };
 }
 
 /** The text offset at which to begin in a section. @param text - The section's text. */

@@ -9,6 +9,8 @@ export interface TextStorage {
 /** Where a person was in a book: as much of a locator as finding the page again needs. */
 export interface RememberedPlace {
   section: number;
+  /** Id of the chapter, where it was one. */
+  chapter?: string;
   offset: number;
   highlight: string;
 }
@@ -51,8 +53,9 @@ function readPlace(value: unknown): RememberedPlace | null {
   if (typeof value !== 'object' || value === null) return null;
   if (!('section' in value && 'offset' in value && 'highlight' in value)) return null;
   const { section, offset, highlight } = value;
+  const chapter = 'chapter' in value ? String(value.chapter) : undefined;
   if (!isIndex(section) || !isIndex(offset) || typeof highlight !== 'string') return null;
-  return { section, offset, highlight };
+  return { section, offset, highlight, ...(chapter && { chapter }) };
 }
 
 function isIndex(value: unknown): value is number {

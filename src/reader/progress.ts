@@ -1,4 +1,4 @@
-import type { ReadingOrderItem } from '../../server/epub/contract.ts';
+import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 
 /** A text position: the section's index in the reading order and UTF-16 code units from its start. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { ReadingOrderItem } from '../../server/epub/contract.ts';
+import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 
 /** The section that a page turn leads to; documents outside the main flow are passed over. */
 export function sectionBeside(

@@ -1,4 +1,5 @@
-import type { ReadingOrderItem, TocEntry } from '../../server/epub/contract.ts';
+import type { TocEntry } from '../../server/epub/contract.ts';
+import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 import type { BookMeasure, Place } from './progress.ts';
 import type { Settings } from './settings.ts';
 

@@ -32,6 +32,11 @@ export const de: Messages = {
   positionOf: (position, positions) => `Position ${number(position)} von ${number(positions)}`,
   pagesLeft: (pages) =>
     plural('de', pages, { one: 'noch # Seite im Kapitel', other: 'noch # Seiten im Kapitel' }),
+  newChapter: (title) => `Neues Kapitel: ${title}`,
+  newChapters: (count) => plural('de', count, { one: '# neues Kapitel', other: '# neue Kapitel' }),
+  readChapter: 'Lesen',
+  chapterChanged: 'Dieses Kapitel wurde überarbeitet.',
+  showChange: 'Anzeigen',
   scrollBox: 'Breiter Inhalt; zum Ansehen verschieben',
   retry: 'Erneut versuchen',
   pageFailed: 'Die nächsten Seiten konnten nicht geladen werden.',

@@ -32,6 +32,11 @@ export const en: Messages = {
   positionOf: (position, positions) => `Position ${number(position)} of ${number(positions)}`,
   pagesLeft: (pages) =>
     plural('en', pages, { one: '# page left in chapter', other: '# pages left in chapter' }),
+  newChapter: (title) => `New chapter: ${title}`,
+  newChapters: (count) => plural('en', count, { one: '# new chapter', other: '# new chapters' }),
+  readChapter: 'Read',
+  chapterChanged: 'This chapter was revised.',
+  showChange: 'Show',
   scrollBox: 'Wide content; scroll to see all of it',
   retry: 'Try again',
   pageFailed: 'The next pages could not be loaded.',

@@ -30,6 +30,11 @@ export interface Messages {
   positionOf: (position: number, positions: number) => string;
   /** Pages after this one in the chapter; nothing is said on its last. */
   pagesLeft: (pages: number) => string;
+  newChapter: (title: string) => string;
+  newChapters: (count: number) => string;
+  readChapter: string;
+  chapterChanged: string;
+  showChange: string;
   scrollBox: string;
   retry: string;
   pageFailed: string;

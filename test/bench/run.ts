@@ -4,6 +4,7 @@ import { benchApi } from './api/api.ts';
 import { benchImport } from './import/import.ts';
 import { benchReader } from './reader/reader.ts';
 import { benchSearch } from './search/search.ts';
+import { benchWebhooks } from './webhooks/webhooks.ts';
 
 const wrongUsage = 2;
 const engines: Engine[] = ['sqlite', 'postgres'];
@@ -58,6 +59,25 @@ program
   .addOption(count('--rounds <n>', 'imports of each shelf', 3))
   .option('--json', 'print one JSON document')
   .action(benchImport);
+
+program
+  .command('webhooks')
+  .description('deliveries per second and their latency, against bare signed POSTs')
+  .addOption(counts('--endpoints <list>', 'numbers of endpoints', [1, 100, 1000]))
+  .option(
+    '--engines <list>',
+    'sqlite, postgres',
+    (list) => list.split(',').map((name) => toEngine(name)),
+    engines,
+  )
+  .addOption(count('--rounds <n>', 'measurements of each', 3))
+  .addOption(count('--deliveries <n>', 'deliveries of each burst', 10_000))
+  .addOption(count('--rate <n>', 'deliveries a second of the steady parts', 200))
+  .addOption(count('--seconds <n>', 'length of the steady part between bursts', 5))
+  .option('--faulty', 'only what failing endpoints do to others')
+  .option('--no-faulty', 'all but that')
+  .option('--json', 'print one JSON document')
+  .action(benchWebhooks);
 
 try {
   await program.parseAsync();

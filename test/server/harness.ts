@@ -16,6 +16,7 @@ import {
 import { issueKey, type KeyMaking, type KeyOrder } from '../../server/keys/issue-key.ts';
 import { keyStore } from '../../server/keys/store.ts';
 import { answerChecker, type CheckAnswer } from './check-answer.ts';
+import { checkLoggedEvents } from './check-events.ts';
 import { newPostgresDatabase, postgresMissing } from './postgres.ts';
 
 /** Runs the same tests on every engine; PostgreSQL's are skipped, with the reason, where it is missing. */
@@ -37,10 +38,26 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A new database with every table, closed when the tests around it are done. */
+/**
+ * A new database with every table, closed when the tests around it are done; what was written into
+ * its logs of events must be what the schemas promise.
+ */
 export async function testDatabase(engine: Engine): Promise<Database> {
-  const db = openDatabase(await newDatabaseAddress(engine));
-  after(() => db.close());
+  let db: Database | null = null;
+  // The first to be told: its folder is removed after it.
+  after(async () => {
+    if (!db) return;
+    // Thrown here, it would keep what is told later from closing.
+    await checkLoggedEvents(db).catch((error: unknown) => {
+      // Some tests take the database away from the server.
+      if (/driver has already been destroyed/.test(String(error))) return;
+      setImmediate(() => {
+        throw error;
+      });
+    });
+    await db.close();
+  });
+  db = openDatabase(await newDatabaseAddress(engine));
   await migrate(db, () => new Date());
   return db;
 }
@@ -72,6 +89,7 @@ export interface TestApiOptions {
   componentFolder?: string;
   plugins?: FastifyPluginAsync[];
   wakeDeliveries?: () => void;
+  idempotencyPatienceMs?: number;
   /** Whether webhooks may be on this very machine: they may unless told otherwise. */
   allowLoopback?: boolean;
   /** Name servers that domains are looked up at. */
@@ -113,6 +131,9 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     dnsServers: options.dnsServers ?? null,
     internalPeers: options.internalPeers ?? null,
     ...(options.wakeDeliveries && { wakeDeliveries: options.wakeDeliveries }),
+    ...(options.idempotencyPatienceMs !== undefined && {
+      idempotencyPatienceMs: options.idempotencyPatienceMs,
+    }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   after(async () => {

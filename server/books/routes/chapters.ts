@@ -7,11 +7,12 @@ import { listLink } from '../../http/list-link.ts';
 import { Cursor, limitUpTo } from '../../http/query-parameters.ts';
 import { chaptersOf } from '../chapters.ts';
 import { BookId, Chapter, ChapterId, PageMeta } from '../contract.ts';
+import type { ReadingItem } from '../reading.ts';
 import type { BookRoutesOptions } from './options.ts';
 
 /** GET /v1/books/:bookId/chapters */
 export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  const { books, cursors, outlineOf, serialChapters, publicUrl } = options;
+  const { books, cursors, readingOf, serialChapters, publicUrl } = options;
 
   /** → a page of `Chapter`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`. */
   app.get(
@@ -38,8 +39,10 @@ export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
       const { limit, cursor } = request.query;
       const { accountId } = callerOf(request);
       const book = await books.get(accountId, bookId);
-      const outline = book.versionId === null ? null : await outlineOf(book.versionId);
-      const chapters = outline ? chaptersOf(bookId, outline) : [];
+      const reading = await readingOf(book);
+      const readingOrder = reading?.readingOrder ?? [];
+      const sections = readingOrder.filter(({ chapter }) => !chapter).length;
+      const chapters = reading ? chaptersOf(bookId, reading).slice(0, sections) : [];
 
       const scope = JSON.stringify(['chapters', bookId]);
       const after = cursor ? readPosition(ListPosition, cursors, cursor, scope) : '';
@@ -52,7 +55,7 @@ export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
         after: typeof after === 'string' ? null : after,
         limit: limit + 1 - documents.length,
       });
-      const all = [...documents, ...serial.chapters.map(toListed)];
+      const all = [...documents, ...serial.chapters.map((one) => toListed(one, readingOrder))];
       const data = all.slice(0, limit);
       const last = data.at(-1);
       const nextCursor = last && all.length > limit ? cursors.write(positionOf(last), scope) : null;
@@ -69,8 +72,10 @@ function positionOf({ id, serial }: Chapter): z.infer<typeof ListPosition> {
   return serial ? { position: serial.position, id } : id;
 }
 
-function toListed(chapter: SerialChapter): Chapter {
-  const { id, title, words, length, position, state, publishAt, publishedAt } = chapter;
+function toListed(written: SerialChapter, readingOrder: readonly ReadingItem[]): Chapter {
+  const { id, title, words, length, position, state, publishAt, publishedAt } = written;
   const serial = { position, state, publishAt, publishedAt };
-  return { id, index: null, title, words, length, linear: true, headings: [], serial };
+  const place = readingOrder.findIndex(({ chapter }) => chapter?.id === id);
+  const index = place < 0 ? null : place;
+  return { id, index, title, words, length, linear: true, headings: [], serial };
 }

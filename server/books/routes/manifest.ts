@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { callerOf } from '../../http/caller.ts';
 import { BookId } from '../contract.ts';
+import { readable } from '../reading.ts';
 import { toBook } from '../stored-book.ts';
 import { WebpubManifest, webpubType } from '../webpub/contract.ts';
 import { webpubManifest } from '../webpub/manifest.ts';
@@ -9,7 +10,7 @@ import type { BookRoutesOptions } from './options.ts';
 
 /** GET /v1/books/:bookId/manifest */
 export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  const { books, files, outlineOf, publicUrl } = options;
+  const { books, files, readingOf, publicUrl } = options;
 
   /** → `WebpubManifest`. Fails: `invalid_request`, `book_not_found`, `book_not_readable`. */
   app.get(
@@ -19,7 +20,8 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
         tags: ['Books'],
         summary: 'Read a book’s Readium Web Publication Manifest',
         description:
-          'The reading order leads to the compiled sections (JSON) and the resources to the files, ' +
+          'The reading order leads to the compiled sections and published chapters (JSON) and the resources ' +
+          'to the files, ' +
           'both for the token of a reading session (`GET /v1/reader/embed`); the cover is open to ' +
           'anyone. `#char=` in an address is an offset in UTF-16 code units of the section’s text. ' +
           'A book of which only the record is here has no manifest: `book_not_readable`.',
@@ -32,12 +34,11 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
     },
     async (request, reply) => {
       const { accountId } = callerOf(request);
-      const { book, versionId } = await books.getReadable(accountId, request.params.bookId);
-      const outline = await outlineOf(versionId);
-      if (!outline) throw new Error(`Version ${versionId} has no outline.`);
+      const book = await books.get(accountId, request.params.bookId);
+      const reading = readable(book, await readingOf(book));
       reply.type(webpubType);
       return webpubManifest(
-        { book: toBook(book, publicUrl), versionId, outline, ...(await files.of(versionId)) },
+        { book: toBook(book, publicUrl), reading, ...(await files.of(reading.contentId)) },
         publicUrl,
       );
     },

@@ -1,11 +1,12 @@
 import type { SerialChapter, SerialPosition } from '../../chapters/contract.ts';
 import type { CursorCodec } from '../../http/cursor.ts';
 import type { BookSearch } from '../../search/contract.ts';
+import type { Reading } from '../reading.ts';
 import type { PricesIn } from '../show-books.ts';
+import type { StoredBook } from '../stored-book.ts';
 import type { BookStore } from '../store.ts';
 import type { TextStore } from '../text/text-store.ts';
 import type { VersionFiles } from '../version-files.ts';
-import type { VersionOutline } from '../version-outline.ts';
 
 /** What the routes of `/v1/books` work with. */
 export interface BookRoutesOptions {
@@ -14,8 +15,8 @@ export interface BookRoutesOptions {
   texts: TextStore;
   files: VersionFiles;
   cursors: CursorCodec;
-  /** Null when there is no such version. */
-  outlineOf: (versionId: string) => Promise<VersionOutline | null>;
+  /** Null when there is nothing to read. */
+  readingOf: (book: StoredBook) => Promise<Reading | null>;
   /** Chapters that were written here, of the place `after` on; those of others published. */
   serialChapters: (
     bookId: string,

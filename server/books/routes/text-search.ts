@@ -6,6 +6,7 @@ import { listLink } from '../../http/list-link.ts';
 import { Cursor, limitUpTo, searchText } from '../../http/query-parameters.ts';
 import { chapterIdOf, titleAt } from '../chapters.ts';
 import { BookId, PageMeta, TextHit } from '../contract.ts';
+import { readable } from '../reading.ts';
 import { findInText, snippetOf } from '../text/find-in-text.ts';
 import type { BookRoutesOptions } from './options.ts';
 
@@ -13,7 +14,7 @@ const TextPosition = z.strictObject({ section: z.int().min(0), offset: z.int().m
 
 /** GET /v1/books/:bookId/search */
 export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  const { books, texts, cursors, outlineOf, publicUrl } = options;
+  const { books, texts, cursors, readingOf, publicUrl } = options;
 
   /** → a page of `TextHit`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`, `book_not_readable`. */
   app.get(
@@ -25,8 +26,8 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
         description:
           'Every place where the text of `q` stands, in the order of the book. Case, accents, ' +
           'apostrophes, the kinds of quotes and dashes and the amount of white space make no ' +
-          'difference; nothing is found across paragraphs. A cursor ends when the book gets a ' +
-          'new version of its text.',
+          'difference; nothing is found across paragraphs. A cursor ends when the text changes: with ' +
+          'a new version of it, or another chapter.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({
           q: searchText(200).describe('The text to look for, as typed.'),
@@ -40,15 +41,13 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
     async (request, reply) => {
       const { bookId } = request.params;
       const { q, limit, cursor } = request.query;
-      const { versionId } = await books.getReadable(callerOf(request).accountId, bookId);
-      const scope = JSON.stringify(['text', versionId, q]);
+      const book = await books.get(callerOf(request).accountId, bookId);
+      const reading = readable(book, await readingOf(book));
+      const { contentId, change, readingOrder } = reading;
+      const scope = JSON.stringify(['text', contentId, change, q]);
       const after = cursor ? readPosition(TextPosition, cursors, cursor, scope) : null;
 
-      const [sections, outline] = await Promise.all([
-        texts.sections(versionId),
-        outlineOf(versionId),
-      ]);
-      if (!outline) throw new Error(`Version ${versionId} has no outline.`);
+      const sections = await texts.sections(contentId, readingOrder);
       // One more than asked for tells whether there is a next page.
       const { matches, total } = findInText(sections, q, { after, limit: limit + 1 });
       const shown = matches.slice(0, limit);
@@ -59,14 +58,14 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
           : null;
       if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
 
-      const chapterTitle = titleAt(outline);
+      const chapterTitle = titleAt(reading);
       const data = shown.flatMap((match): TextHit[] => {
         const { section, offset, length } = match;
         const source = sections[section];
         if (!source) return [];
         return [
           {
-            chapterId: chapterIdOf(bookId, section),
+            chapterId: readingOrder[section]?.chapter?.id ?? chapterIdOf(bookId, section),
             sectionIndex: section,
             chapterTitle: chapterTitle(section, offset),
             offset,

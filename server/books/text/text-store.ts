@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/open.ts';
-import type { Section } from '../../epub/contract.ts';
+import type { Section, Tree } from '../../epub/contract.ts';
 import type { SearchableSection } from './find-in-text.ts';
 import { foldSection } from './folded-text.ts';
 import { sectionText } from './section-text.ts';
@@ -37,19 +37,60 @@ export function textStore(db: Database) {
         .limit(sectionsAtOnce)
         .execute();
       for (const { content } of rows) {
-        const text = sectionText(parseTree(await decompress(content)));
-        sections.push({ ...text, folded: foldSection(text) });
+        sections.push(searchable(parseTree(await decompress(content))));
       }
       if (rows.length < sectionsAtOnce) return sections;
     }
   }
 
+  /** By id of the chapter; one that was taken back a moment ago has no text. */
+  async function readChapters(ids: string[]): Promise<Map<string, SearchableSection>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db.query
+      .selectFrom('serial_chapters')
+      .select(['id', 'section'])
+      .where('id', 'in', ids)
+      .where('state', '=', 'published')
+      .execute();
+    return new Map(rows.map(({ id, section }) => [id, searchable(parseSection(section).tree)]));
+  }
+
+  async function chapters(wanted: { id: string; revision: number }[]) {
+    const keyOf = ({ id, revision }: { id: string; revision: number }) => `${id}/${revision}`;
+    const texts = new Map<string, SearchableSection>();
+    for (let at = 0; at < wanted.length; at += sectionsAtOnce) {
+      const some = wanted.slice(at, at + sectionsAtOnce);
+      const missing = some.filter((one) => !kept.has(keyOf(one)));
+      const read = await readChapters(missing.map(({ id }) => id));
+      for (const one of some) {
+        const text = kept.get(keyOf(one))?.[0] ?? read.get(one.id) ?? searchable('');
+        texts.set(one.id, text);
+        if (!kept.has(keyOf(one))) kept.set(keyOf(one), [text]);
+      }
+    }
+    return texts;
+  }
+
   return {
-    /** Every section of a version, in the reading order. */
-    async sections(versionId: string): Promise<SearchableSection[]> {
-      return (await kept.fetch(versionId)) ?? [];
+    /** The text of every part of a reading order. */
+    async sections(
+      contentId: string,
+      readingOrder: readonly { chapter: { id: string; revision: number } | null }[],
+    ): Promise<SearchableSection[]> {
+      const written = await chapters(readingOrder.flatMap(({ chapter }) => chapter ?? []));
+      const isAllWritten = written.size === readingOrder.length;
+      const sections = isAllWritten ? [] : ((await kept.fetch(contentId)) ?? []);
+      return readingOrder.map(
+        ({ chapter }, index) =>
+          (chapter ? written.get(chapter.id) : sections[index]) ?? searchable(''),
+      );
     },
   };
+}
+
+function searchable(tree: Tree): SearchableSection {
+  const text = sectionText(tree);
+  return { ...text, folded: foldSection(text) };
 }
 
 function sizeOf({ text, breaks, beside, folded }: SearchableSection): number {
@@ -58,4 +99,8 @@ function sizeOf({ text, breaks, beside, folded }: SearchableSection): number {
 
 function parseTree(json: Buffer): Section['tree'] {
   return (JSON.parse(json.toString()) as { data: Section }).data.tree;
+}
+
+function parseSection(json: string): Section {
+  return JSON.parse(json) as Section;
 }

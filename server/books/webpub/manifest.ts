@@ -1,6 +1,6 @@
 import type { TocEntry } from '../../epub/contract.ts';
 import type { Book } from '../contract.ts';
-import type { VersionOutline } from '../version-outline.ts';
+import type { Reading } from '../reading.ts';
 import { type WebpubLink, type WebpubManifest, webpubType } from './contract.ts';
 import { webpubMetadata } from './metadata.ts';
 
@@ -12,8 +12,7 @@ export interface VersionFile {
 
 interface ManifestParts {
   book: Book;
-  versionId: string;
-  outline: VersionOutline;
+  reading: Reading;
   files: VersionFile[];
   /** Path of the cover among the files. */
   coverPath: string | null;
@@ -21,10 +20,10 @@ interface ManifestParts {
 
 /** The Readium Web Publication Manifest of a book whose text is here. */
 export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubManifest {
-  const { book, versionId, outline, files, coverPath } = parts;
-  const content = `${publicUrl}/content/${versionId}`;
+  const { book, reading, files, coverPath } = parts;
+  const content = `${publicUrl}/content/${reading.contentId}`;
   const record = `${publicUrl}/v1/books/${book.id}`;
-  const { landmarks, pageList } = outline;
+  const { landmarks, pageList } = reading;
 
   return {
     '@context': 'https://readium.org/webpub-manifest/context.jsonld',
@@ -39,7 +38,7 @@ export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubM
         templated: true,
       },
     ],
-    readingOrder: outline.readingOrder.map(({ title, layout }, index) => ({
+    readingOrder: reading.readingOrder.map(({ title, layout }, index) => ({
       ...place(index, 0),
       type: 'application/json',
       ...(title ? { title } : {}),
@@ -50,7 +49,7 @@ export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubM
         ? coverLink(mediaType)
         : { href: `${content}/resources/${encodePath(path)}`, type: mediaType },
     ),
-    toc: outline.toc.map(tocLink),
+    toc: reading.toc.map(tocLink),
     ...(landmarks.length > 0
       ? {
           landmarks: landmarks.map(({ type, title, section, offset }) => ({
@@ -73,7 +72,9 @@ export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubM
   /** An offset stands in the fragment as for plain text (RFC 5147). */
   function place(section: number, offset: number): WebpubLink {
     const fragment = offset > 0 ? `#char=${offset}` : '';
-    return { href: `${content}/sections/${section}${fragment}` };
+    const chapter = reading.readingOrder[section]?.chapter;
+    const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${section}`;
+    return { href: `${content}/${path}${fragment}` };
   }
 
   /** A heading without a target of its own leads to the first place below it. */

@@ -57,7 +57,8 @@ export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<voi
     .addColumn('lease', key)
     .addColumn('created_at', key, (column) => column.notNull())
     .addColumn('finished_at', 'text')
-    .addUniqueConstraint('webhook_deliveries_once', ['webhook_id', 'event_id'])
+    // The event first: all deliveries of one are neighbours, and are written into one page.
+    .addUniqueConstraint('webhook_deliveries_once', ['event_id', 'webhook_id'])
     .execute();
   await schema
     .createIndex('webhook_deliveries_due')

@@ -27,11 +27,11 @@ export function openEmbed(options: {
     const first = await content.section(versionId, index);
     if (!outline || !first) throw new Error(`Version ${versionId} has no section ${index}.`);
     const grant = {
-      versionId,
+      contentId: versionId,
       bookId: book.id,
       keyId: caller.keyId,
       origin,
-      range: [0, outline.readingOrder.length - 1] as [number, number],
+      licence: null,
       affiliate: affiliate ?? null,
       campaign: campaign ?? null,
     };

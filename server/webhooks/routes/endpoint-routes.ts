@@ -73,10 +73,10 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     async (request, reply) => {
       const { accountId } = callerOf(request);
       checkTarget(request.body.url, { allowLoopback });
-      const secret = newSecret(random);
-      const webhook = await endpoints.add(accountId, request.body, box.seal(secret));
+      const sealed = box.seal(newSecret(random));
+      const { sealedSecret, ...webhook } = await endpoints.add(accountId, request.body, sealed);
       reply.status(201).header('Location', `/v1/webhooks/${webhook.id}`);
-      return { data: { ...webhook, secret } };
+      return { data: { ...webhook, secret: box.open(sealedSecret) } };
     },
   );
 
@@ -164,14 +164,13 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     async (request) => {
       const { params, body } = request;
       const { accountId } = callerOf(request);
-      const secret = newSecret(random);
-      const webhook = await endpoints.rotate(
+      const { sealedSecret, ...webhook } = await endpoints.rotate(
         accountId,
         params.webhookId,
-        box.seal(secret),
+        box.seal(newSecret(random)),
         body.overlapSeconds,
       );
-      return { data: { ...webhook, secret } };
+      return { data: { ...webhook, secret: box.open(sealedSecret) } };
     },
   );
 };

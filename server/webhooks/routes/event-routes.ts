@@ -26,7 +26,7 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
     async () => ({ data: eventTypes }),
   );
 
-  /** → the events behind a position. */
+  /** → the events behind a position. Fails: `events_not_kept`. */
   app.get(
     '/v1/events',
     {
@@ -36,18 +36,26 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
         description:
           'Everything that happened to your account, the oldest first, whatever webhooks there ' +
           'are. Positions rise by 1 without a gap, in the order of commits: who has read up to one ' +
-          'has missed nothing before it.',
+          'has missed nothing before it. Events are kept for 30 days, unless the operator of this ' +
+          'server says otherwise; to go on from an older position is refused with ' +
+          '`events_not_kept`, never answered with a gap.',
         querystring: z.strictObject({
           after: wholeNumber(0)
-            .default(0)
-            .describe('The last position that you have; 0 unless given: from the beginning.'),
+            .optional()
+            .describe(
+              'The last position that you have; from the oldest that is kept unless given.',
+            ),
           limit: limitUpTo(100, 20, 'Events on a page'),
         }),
         response: {
           200: z.object({
             data: z.array(LoggedEvent),
             meta: z.object({
-              total: z.int().min(0).describe('Events in the log: the last position.'),
+              total: z.int().min(0).describe('The last position: all events that there were.'),
+              keptAfter: z
+                .int()
+                .min(0)
+                .describe('Events up to this position are no longer kept; 0: all are there.'),
               limit: z.int().min(1),
               nextAfter: z
                 .int()
@@ -57,11 +65,12 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
           }),
         },
       },
-      config: { permission: 'read:webhooks' },
+      config: { permission: 'read:webhooks', fails: ['events_not_kept'] },
     },
     async (request, reply) => {
-      const { after, limit } = request.query;
-      const { last, events } = await log.after(callerOf(request).accountId, after, limit);
+      const { after = null, limit } = request.query;
+      const { accountId } = callerOf(request);
+      const { last, keptAfter, events } = await log.after(accountId, after, limit);
       const end = events.at(-1)?.position;
       const nextAfter = end !== undefined && end < last ? end : null;
       if (nextAfter !== null) {
@@ -70,7 +79,7 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
           `<${publicUrl}/v1/events?after=${nextAfter}&limit=${limit}>; rel="next"`,
         );
       }
-      return { data: events, meta: { total: last, limit, nextAfter } };
+      return { data: events, meta: { total: last, keptAfter, limit, nextAfter } };
     },
   );
 };

@@ -1,8 +1,8 @@
-import { ExternalLinkEvent } from '../../events.ts';
+import { ExternalLinkEvent } from '../../late-events.ts';
 import { firstSection, lastSection } from '../../reader/reading-order.ts';
 import { prefersStillness } from '../glide.ts';
 import type { OpenPages } from '../open-pages.ts';
-import { PageTapEvent } from '../page-events.ts';
+import { PageTapEvent } from './page-tap-event.ts';
 import { Pulling, type Side } from '../pulling.ts';
 import { moveOfKey, type Move } from './keys.ts';
 import { listenForSwipes } from './swipe.ts';
@@ -96,9 +96,11 @@ function go(pages: OpenPages, move: Move): void {
 function follow(link: Element, event: MouseEvent, pages: OpenPages | null, host: HTMLElement) {
   const target = pages?.current.linkOf(link);
   const href = link.getAttribute('href');
-  if (target) {
+  if (pages && target) {
     event.preventDefault();
-    pages?.enter(target.section, ({ section }) => section.ids[target.id] ?? 0);
+    // A chapter knows no other section than itself, wherever it stands.
+    const { index, chapter } = pages.current.section;
+    pages.enter(chapter ? index : target.section, ({ section }) => section.ids[target.id] ?? 0);
   } else if (href && !host.dispatchEvent(new ExternalLinkEvent(href))) event.preventDefault();
 }
 

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bookEvents } from '../../../server/books/book-events.ts';
 import type { Provenance } from '../../../server/books/contract.ts';
 import type { BookMetadata } from '../../../server/books/stored-book.ts';
 import type { CatalogueFormat } from '../../../server/catalogue/contract.ts';
 import { loadFile } from '../../../server/catalogue/load-file.ts';
 import { idMaker } from '../../../server/db/new-id.ts';
 import type { Database } from '../../../server/db/open.ts';
+import { eventLog } from '../../../server/event-log.ts';
 import { temporaryFolder, TestClock } from '../harness.ts';
 
 interface More {
@@ -25,11 +27,13 @@ export async function load(
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
   const refused: string[] = [];
+  const newId = idMaker(() => clock.now().getTime());
   const { counts, fault } = await loadFile(
     {
       db,
       now: clock.now,
-      newId: idMaker(() => clock.now().getTime()),
+      newId,
+      bookEvents: bookEvents(eventLog({ now: clock.now, newId }), 'http://svc.test'),
       onRefused: ({ unit, place, reason }) => refused.push(`${unit} ${place}: ${reason}`),
       onBytes: () => {},
     },

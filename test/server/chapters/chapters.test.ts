@@ -123,7 +123,7 @@ forEachEngine('chapters of serial fiction', (engine) => {
       seen.data.map(({ title, index }: { title: string; index: number | null }) => [title, index]),
       [
         ['One', 0],
-        ['Second', null],
+        ['Second', 1],
       ],
     );
     assert.equal(seen.meta.total, 2);

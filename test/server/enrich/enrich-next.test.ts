@@ -9,7 +9,9 @@ import {
 } from '../../../server/enrich/enrich-next.ts';
 import { keepEnriching } from '../../../server/enrich/keep-enriching.ts';
 import { addBook } from '../books/add-book.ts';
+import { bookEventsOf } from '../books/book-events-of.ts';
 import { forEachEngine, testApi } from '../harness.ts';
+import { loggedEvents, sendJson } from '../logged-events.ts';
 import { googleVolume, googleVolumes, isbn, openLibraryData, outside } from './outside.ts';
 
 const title = 'The Quiet Harbour';
@@ -21,7 +23,7 @@ forEachEngine('enrichment from outside', (engine) => {
     const host = await outside();
     const { db, clock } = api;
     /** What another process would have. */
-    const newContext = () => enrichContext(db, clock.now, () => 1);
+    const newContext = () => enrichContext(db, bookEventsOf(api), clock.now, () => 1);
     const context = newContext();
     const { signal } = new AbortController();
     const next = (name: 'openlibrary' | 'googlebooks' = 'googlebooks') =>
@@ -55,6 +57,32 @@ forEachEngine('enrichment from outside', (engine) => {
     });
     assert.equal(provenance['languages'], undefined);
     assert.ok(updatedAt > before.updatedAt);
+  });
+
+  it('is told to the account and to who follows the book, once, with what was filled', async () => {
+    const { api, host, next } = await setUp();
+    const bookId = await addBook(api, { title, author, isbn });
+    const { text: globex } = await api.newKey({ account: 'globex' });
+    const hook = {
+      url: 'https://globex.example/',
+      events: ['book.updated'],
+      filters: { bookIds: [bookId] },
+    };
+    assert.equal((await sendJson(api, 'POST', '/v1/webhooks', globex, hook)).status, 201);
+    host.says('/books', googleVolumes(googleVolume()));
+
+    await next();
+    assert.equal(await next(), null);
+
+    for (const account of ['acme', 'globex']) {
+      const events = await loggedEvents(api, account);
+      assert.deepEqual(
+        events.map(({ type }) => type),
+        ['book.updated'],
+      );
+      assert.equal(events[0]?.data.object['publisher'], 'Harbour Press, London');
+      assert.equal(events[0]?.data.previous?.['publisher'], null);
+    }
   });
 
   it('gives every change a revision, so that searches see it', async () => {

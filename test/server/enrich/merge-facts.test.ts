@@ -20,6 +20,7 @@ const book: StoredBook = {
   rating: { sum: 0, count: 0 },
   revision: 1,
   versionId: null,
+  serial: { chapters: 0, words: 0, change: 0 },
   ordinal: 1,
   cover: null,
   warnings: [],

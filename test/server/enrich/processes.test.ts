@@ -6,6 +6,7 @@ import { bookStore } from '../../../server/books/store.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { enrichContext, enrichNext } from '../../../server/enrich/enrich-next.ts';
 import { addBook } from '../books/add-book.ts';
+import { bookEventsOf } from '../books/book-events-of.ts';
 import { runSvc } from '../cli/run-svc.ts';
 import { forEachEngine, newDatabaseAddress, temporaryFolder, testApi } from '../harness.ts';
 import { environmentOf } from '../server-process.ts';
@@ -64,9 +65,11 @@ forEachEngine('processes that enrich', (engine) => {
     const later = () => new Date(Date.now() + 121_000);
     const { signal } = new AbortController();
     const source = host.source('googlebooks');
+    const tellers = bookEventsOf(api);
     const early = await enrichNext(
       enrichContext(
         db,
+        tellers,
         () => new Date(),
         () => 1,
       ),
@@ -74,7 +77,7 @@ forEachEngine('processes that enrich', (engine) => {
       signal,
     );
     const outcome = await enrichNext(
-      enrichContext(db, later, () => 1),
+      enrichContext(db, tellers, later, () => 1),
       source,
       signal,
     );

@@ -13,6 +13,9 @@ import { assertProblem } from './problem-rules.ts';
 const suite = join(import.meta.dirname, '../../../../shared/data/api/JSONTestSuite.tar.gz');
 const suiteMissing = existsSync(suite) ? false : 'the archive of JSONTestSuite is not here';
 
+/** JSON may have NUL in its strings; the API takes none. */
+const legalButNoText = new Set(['y_object_escaped_null_in_key.json', 'y_string_null_escape.json']);
+
 /** Takes any JSON, and gives it back. */
 const anyJsonRoute: FastifyPluginAsync = async (app) => {
   app.post(
@@ -88,7 +91,7 @@ forEachEngine('a hostile body', (engine) => {
         const text = await response.text();
         if (response.status !== 200) assertProblem(text);
         const isRight = {
-          y: response.status === 200,
+          y: response.status === (legalButNoText.has(name) ? 400 : 200),
           n: response.status === 400,
           // Left to the parser, as long as it does one or the other.
           i: response.status === 200 || response.status === 400,

@@ -52,8 +52,9 @@ export async function hostileApi(engine: Engine) {
     deliveryId: delivery.id,
     bookId,
     book: bookId,
-    versionId: String(content).split('/').at(-1) ?? '',
+    contentId: String(content).split('/').at(-1) ?? '',
     index: '0',
+    revision: '1',
     q: 'whale',
     ...Object.fromEntries(new URLSearchParams(String(resourceQuery))),
   };

@@ -4,6 +4,11 @@ import type { FastifyPluginAsync } from 'fastify';
 import { packDemoBook } from '../../../demo/book/pack.ts';
 import { Failure } from '../../../server/failure.ts';
 import { Problem } from '../../../server/http/problem.ts';
+import { type Engine, type Queries } from '../../../server/db/open.ts';
+import { idMaker } from '../../../server/db/new-id.ts';
+import { eventLog } from '../../../server/event-log.ts';
+import { carriedOutOnce } from '../../../server/idempotency/carried-out-once.ts';
+import type { HeldIntent } from '../../../server/idempotency/contract.ts';
 import { idempotencyStore } from '../../../server/idempotency/store.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 
@@ -108,10 +113,47 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     assert.deepEqual(ran, ['one', 'other', 'one', 'one', 'one']);
   });
 
-  it('is refused while the first is running, on whichever process', async () => {
+  it('waits for the answer while the first is running, on whichever process', async () => {
     const { ran, routes, holdUntil } = countingRoutes();
-    const api = await testApi(engine, { plugins: [routes] });
-    const beside = await testApi(engine, { plugins: [routes], db: api.db, clock: api.clock });
+    const patient = { plugins: [routes], idempotencyPatienceMs: 60_000 };
+    const api = await testApi(engine, patient);
+    const beside = await testApi(engine, { ...patient, db: api.db, clock: api.clock });
+    const { text: key } = await api.newKey();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    holdUntil(promise);
+
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      post(index % 2 ? api : beside, { key, intent: 'a' }),
+    );
+    while (ran.length === 0) await new Promise(setImmediate);
+    resolve();
+    const answers = await Promise.all(asked);
+
+    assert.deepEqual(ran, ['one']);
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    assert.equal(new Set(bodies).size, 1);
+    assert.ok(answers.every(({ status }) => status === 201));
+    const replays = answers.filter(({ headers }) => headers.has('Idempotent-Replayed'));
+    assert.equal(replays.length, 19);
+  });
+
+  it('is done by one that waited, when the first failed', async () => {
+    const { ran, routes } = countingRoutes();
+    const api = await testApi(engine, { plugins: [routes], idempotencyPatienceMs: 60_000 });
+    const { text: key } = await api.newKey();
+    const asked = Array.from({ length: 3 }, () =>
+      post(api, { key, intent: 'a', to: '/v1/test/fail' }),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    assert.deepEqual(statuses, [500, 500, 500]);
+    assert.deepEqual(ran, ['fail', 'fail', 'fail']);
+  });
+
+  it('is refused when the first is still running at the end of the patience', async () => {
+    const { ran, routes, holdUntil } = countingRoutes();
+    const impatient = { plugins: [routes], idempotencyPatienceMs: 0 };
+    const api = await testApi(engine, impatient);
+    const beside = await testApi(engine, { ...impatient, db: api.db, clock: api.clock });
     const { text: key } = await api.newKey();
     const { promise, resolve } = Promise.withResolvers<void>();
     holdUntil(promise);
@@ -215,19 +257,111 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
     const intent = { accountId: await accountId(api), route: 'POST /v1/books', key: 'a' };
     const answer = { status: 201, headers: {}, body: Buffer.from('late') };
 
-    assert.deepEqual(await store.claim(intent, 'd'), { outcome: 'claimed', token: 'token 1' });
+    const first = { intent, token: 'token 1', results: [] };
+    assert.deepEqual(await store.claim(intent, 'd', true), { outcome: 'claimed', held: first });
     api.clock.advance(359);
-    assert.deepEqual(await store.claim(intent, 'd'), { outcome: 'running' });
+    assert.deepEqual(await store.claim(intent, 'd', true), { outcome: 'running' });
     api.clock.advance(1);
-    const second = await store.claim(intent, 'd');
-    assert.equal(second.outcome, 'claimed');
-    await store.finish(intent, 'token 1', answer);
-    await store.release(intent, 'token 1');
-    assert.deepEqual(await store.claim(intent, 'd'), { outcome: 'running' });
-    await store.release(intent, second.token);
-    assert.equal((await store.claim(intent, 'e')).outcome, 'claimed');
+    const second = await store.claim(intent, 'd', false);
+    assert.ok(second.outcome === 'claimed');
+    await store.finish(first, answer);
+    await store.release(first);
+    assert.deepEqual(await store.claim(intent, 'd', false), { outcome: 'running' });
+    await store.release(second.held);
+    const third = await store.claim(intent, 'e', false);
+    assert.equal(third.outcome, 'claimed');
+    api.clock.advance(29);
+    assert.deepEqual(await store.claim(intent, 'e', false), { outcome: 'running' });
+    api.clock.advance(1);
+    assert.equal((await store.claim(intent, 'f', false)).outcome, 'claimed');
+  });
+
+  it('whose process died before it answered is taken up where it ended, not carried out again', async () => {
+    const { store, intent, clock, claimed, carryOut } = await onceCarriedOut(engine);
+    const first = await claimed('d');
+    assert.deepEqual(await carryOut(first, 2), [1, 2]);
+
+    assert.deepEqual(await store.claim(intent, 'd', false), { outcome: 'running' });
+    clock.advance(30);
+    assert.deepEqual(await store.claim(intent, 'other', false), { outcome: 'reused' });
+    const second = await claimed('d');
+    assert.deepEqual(second.results, [1, 2]);
+    // The first two are those of before; the third is new.
+    assert.deepEqual(await carryOut(second, 3), [1, 2, 3]);
+  });
+
+  it('that fails after a commit may be asked again at once, and is not carried out again', async () => {
+    const { store, claimed, carryOut } = await onceCarriedOut(engine);
+    const first = await claimed('d');
+    await carryOut(first, 1);
+    await store.release(first);
+
+    assert.deepEqual(await carryOut(await claimed('d'), 1), [1]);
+  });
+
+  it('that was taken for dead can no longer change anything', async () => {
+    const { claimed, carryOut, clock, runs } = await onceCarriedOut(engine);
+    const first = await claimed('d');
+    clock.advance(30);
+    const second = await claimed('d');
+
+    await assert.rejects(carryOut(first, 1), { code: 'idempotency_key_in_use' });
+    assert.equal(await runs(), 0);
+    assert.deepEqual(await carryOut(second, 1), [1]);
+    assert.equal(await runs(), 1);
   });
 });
+
+/** A change that can be counted: each transaction appends one event and gives how many there are. */
+async function onceCarriedOut(engine: Engine) {
+  const { db, clock, newKey, ...api } = await testApi(engine);
+  await newKey();
+  const newId = idMaker(() => clock.now().getTime());
+  const store = idempotencyStore({ db, now: clock.now, newToken: () => newId('idm') });
+  const once = carriedOutOnce(db, clock.now);
+  const account = await accountId({ db, clock, newKey, ...api });
+  const intent = { accountId: account, route: 'POST /v1/sales', key: 'a' };
+  const log = eventLog({ now: clock.now, newId });
+  const resourceId = newId('wh');
+  const object = { webhookId: resourceId, description: null };
+  const ping = { type: 'ping', accountId: account, resourceId, object } as const;
+  const counted = async (query: Queries) =>
+    (await query.selectFrom('events').select('id').execute()).length;
+
+  return {
+    store,
+    intent,
+    clock,
+    runs: () => counted(db.query),
+
+    async claimed(digest: string): Promise<HeldIntent> {
+      const claim = await store.claim(intent, digest, false);
+      assert.ok(claim.outcome === 'claimed');
+      return claim.held;
+    },
+
+    carryOut(held: HeldIntent, transactions: number): Promise<number[]> {
+      const { promise, resolve } = Promise.withResolvers<number[]>();
+      store.hold(held, () => {
+        resolve(
+          (async () => {
+            const given: number[] = [];
+            for (let at = 0; at < transactions; at += 1) {
+              given.push(
+                await once.transaction(async (tx) => {
+                  await log.append(tx, { ...ping, bookId: null, isPublic: false });
+                  return counted(tx);
+                }),
+              );
+            }
+            return given;
+          })(),
+        );
+      });
+      return promise;
+    },
+  };
+}
 
 async function accountId({ db }: TestApi): Promise<string> {
   return (await db.query.selectFrom('accounts').select('id').executeTakeFirstOrThrow()).id;

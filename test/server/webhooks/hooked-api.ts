@@ -8,6 +8,7 @@ import {
   type DeliveryWithAttempts,
   type Webhook,
 } from '../../../server/webhooks/contract.ts';
+import { exampleObjects } from '../../../server/webhooks/example-objects.ts';
 import { deliveries } from '../../../server/webhooks/deliveries.ts';
 import { sender } from '../../../server/webhooks/send.ts';
 import type { Worker } from '../../../server/webhooks/worker.ts';
@@ -85,7 +86,7 @@ export async function hookedApi(engine: Engine, options: TestApiOptions = {}) {
           resourceId: 'sale_1',
           bookId: null,
           isPublic: false,
-          object: { id: 'sale_1' },
+          ...exampleObjects[event.type ?? 'sale.completed'],
           ...event,
         }),
       );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { secretBox } from '../../../server/webhooks/secret-box.ts';
+import { remembering, secretBox } from '../../../server/webhooks/secret-box.ts';
 
 const box = secretBox('a secret of thirty-two characters');
 const text = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -37,6 +37,23 @@ describe('The secret box', () => {
     for (let length = 0; length < sealed.length; length += 1) {
       assert.throws(() => box.open(sealed.subarray(0, length).toString('base64url')));
     }
+  });
+
+  it('remembers what it opened, and only that', () => {
+    let openings = 0;
+    const counting = {
+      seal: box.seal,
+      open: (sealed: string) => {
+        openings += 1;
+        return box.open(sealed);
+      },
+    };
+    const kept = remembering(counting);
+    const [one, two] = [box.seal(text), box.seal('another')];
+
+    assert.deepEqual([one, two, one, two].map(kept.open), [text, 'another', text, 'another']);
+    assert.equal(openings, 2);
+    assert.throws(() => kept.open(`${one}x`.slice(1)));
   });
 
   it('refuses what was sealed with another secret', () => {

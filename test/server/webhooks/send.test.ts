@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { newSecret, signatureHeaders } from '../../../server/webhooks/sign.ts';
-import { httpTarget } from './targets.ts';
+import { httpTarget, rawTarget } from './targets.ts';
 import { gist, testSender } from './test-sender.ts';
 
 describe('A delivery', () => {
@@ -102,6 +103,44 @@ describe('A delivery', () => {
 
     // The one before may not be free yet at the moment at which the next is asked for.
     assert.ok(target.connections() <= 2, String(target.connections()));
+  });
+
+  it('goes at once over a new connection when the kept one is closed as it is used', async () => {
+    const served = new Set<Socket>();
+    const refused: string[] = [];
+    const taken: string[] = [];
+    const target = await rawTarget((socket) => {
+      socket.on('data', (bytes) => {
+        const body = bytes.toString().split('\r\n\r\n')[1] ?? '';
+        if (served.has(socket)) {
+          refused.push(body);
+          return socket.resetAndDestroy();
+        }
+        served.add(socket);
+        taken.push(body);
+        return socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+      });
+    });
+    const { send } = testSender();
+
+    // The one before may not be free yet at the moment at which the next is asked for.
+    for (let number = 0; refused.length === 0; number += 1) {
+      assert.equal(gist(await send(target.url, {}, `{"number":${number}}`)), 'answered 204');
+    }
+    assert.deepEqual(refused, taken.slice(-1));
+  });
+
+  it('does not go again when a new connection is closed', async () => {
+    let count = 0;
+    const target = await rawTarget((socket) => {
+      socket.on('data', () => {
+        count += 1;
+        socket.end();
+      });
+    });
+
+    assert.equal(gist(await testSender().post(target.url)), 'failed closed');
+    assert.equal(count, 1);
   });
 
   it('does not wait for another to the same target', async () => {

@@ -21,7 +21,7 @@ describe('the client', () => {
   it('reads a book, its sections and its style sheets', async () => {
     const embed = await client('ok').embed({ book, chapter: 2 });
     expect(embed.first.index).to.equal(2);
-    const section = await client('ok').section(embed.session, 1);
+    const section = await client('ok').section(embed.session, 'sections/1');
     expect(section.title).to.equal('Chapter 2');
   });
 

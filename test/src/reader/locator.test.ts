@@ -22,9 +22,21 @@ describe('a remembered place', () => {
 
 describe('the start attribute', () => {
   it('names a section, an offset in it, or an element in it', () => {
-    expect(parseStart('12')).to.deep.equal({ section: 12, offset: 0, id: undefined });
-    expect(parseStart('12:340')).to.deep.equal({ section: 12, offset: 340, id: undefined });
-    expect(parseStart(' 3#note-1 ')).to.deep.equal({ section: 3, offset: 0, id: 'note-1' });
+    const nothing = { chapter: undefined, id: undefined };
+    expect(parseStart('12')).to.deep.equal({ ...nothing, section: 12, offset: 0 });
+    expect(parseStart('12:340')).to.deep.equal({ ...nothing, section: 12, offset: 340 });
+    expect(parseStart(' 3#note-1 ')).to.deep.equal({
+      ...nothing,
+      section: 3,
+      offset: 0,
+      id: 'note-1',
+    });
+  });
+
+  it('names a chapter by its id, wherever that stands', () => {
+    const chapter = 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
+    const start = { section: 0, chapter, offset: 5, id: undefined };
+    expect(parseStart(`${chapter}:5`)).to.deep.equal(start);
   });
 
   it('is nothing when it is something else', () => {

@@ -85,6 +85,7 @@ describe('the contents', () => {
       linear: true,
       layout: 'reflowable' as const,
       spread: null,
+      chapter: null,
     };
     const order = [item];
     const book: OpenBook = {

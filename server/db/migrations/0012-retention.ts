@@ -1,0 +1,15 @@
+import type { ColumnTypes } from '../column-types.ts';
+import type { Queries } from '../schema.ts';
+
+/** What is needed to let go of what is old. */
+export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
+  await schema
+    .alterTable('event_logs')
+    .addColumn('kept_after', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await schema
+    .createTable('book_clock_marks')
+    .addColumn('noted_at', key, (column) => column.primaryKey())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .execute();
+}

@@ -1,0 +1,113 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { whenFree } from './when-free.ts';
+
+/** As many as wait behind each other at most before all of them are on the disk. */
+const mostTogether = 64;
+
+/**
+ * The writers of one SQLite connection, one after the other. Whoever is done while others wait is
+ * committed together with them: the disk is waited for once, and each is told only after that.
+ * What one undoes is undone alone.
+ */
+export class SharedCommits {
+  readonly #database: DatabaseSync;
+  #turn: Promise<void> = Promise.resolve();
+  #endTurn: () => void = () => undefined;
+  #waiting = 0;
+  #done: PromiseWithResolvers<void>[] = [];
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Resolves when it is one's turn; `commit` or `rollback` ends it. */
+  async begin(): Promise<void> {
+    await this.#takeTurn();
+    try {
+      if (!this.#database.isTransaction) {
+        await whenFree(() => this.#database.exec('begin immediate'));
+      }
+      this.#database.exec('savepoint writer');
+    } catch (error) {
+      this.#pass();
+      throw error;
+    }
+  }
+
+  /** Resolves when it is on the disk. */
+  async commit(): Promise<void> {
+    try {
+      this.#database.exec('release writer');
+    } catch (error) {
+      this.#undo(error);
+      this.#pass();
+      throw error;
+    }
+    await this.#join();
+  }
+
+  rollback(): void {
+    if (this.#database.isTransaction) this.#database.exec('rollback to writer; release writer');
+    // A full disk ends the transaction of all.
+    else this.#undo(new Error('The transaction was ended by the database.'));
+    this.#pass();
+  }
+
+  /** One statement, which is kept or not as a whole. `isAlone`: it must not be in a transaction. */
+  async run<T>(statement: () => T, isAlone: boolean): Promise<T> {
+    await this.#takeTurn();
+    let result: T;
+    let isShared = false;
+    try {
+      if (isAlone) this.#flush();
+      isShared = this.#database.isTransaction;
+      result = isShared ? statement() : await whenFree(statement);
+    } catch (error) {
+      if (isShared && !this.#database.isTransaction) this.#undo(error);
+      this.#pass();
+      throw error;
+    }
+    if (isShared) await this.#join();
+    else this.#pass();
+    return result;
+  }
+
+  async #takeTurn(): Promise<void> {
+    const before = this.#turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#turn = promise;
+    this.#waiting += 1;
+    await before;
+    this.#waiting -= 1;
+    this.#endTurn = resolve;
+  }
+
+  #join(): Promise<void> {
+    const one = Promise.withResolvers<void>();
+    this.#done.push(one);
+    this.#pass();
+    return one.promise;
+  }
+
+  #pass(): void {
+    if (this.#waiting === 0 || this.#done.length >= mostTogether) this.#flush();
+    this.#endTurn();
+  }
+
+  #flush(): void {
+    if (!this.#database.isTransaction) return;
+    try {
+      this.#database.exec(this.#done.length > 0 ? 'commit' : 'rollback');
+      for (const { resolve } of this.#done) resolve();
+      this.#done = [];
+    } catch (error) {
+      this.#undo(error);
+    }
+  }
+
+  #undo(error: unknown): void {
+    if (this.#database.isTransaction) this.#database.exec('rollback');
+    for (const { reject } of this.#done) reject(error);
+    this.#done = [];
+  }
+}

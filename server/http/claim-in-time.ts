@@ -1,0 +1,59 @@
+import type { Claim, Intent } from '../idempotency/contract.ts';
+
+/** How long a request waits for the answer to the same request, which is being done. */
+export interface Patience {
+  ms: number;
+  /** Rejects when the signal is raised. */
+  wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+const firstPauseMs = 25;
+const longestPauseMs = 400;
+
+/** The requests with a key that this process is doing, so that others hear when one is done. */
+export function runningIntents() {
+  const running = new Map<string, PromiseWithResolvers<void>>();
+  const nameOf = ({ accountId, route, key }: Intent) => JSON.stringify([accountId, route, key]);
+
+  return {
+    begin(intent: Intent): void {
+      running.set(nameOf(intent), Promise.withResolvers());
+    },
+
+    end(intent: Intent): void {
+      running.get(nameOf(intent))?.resolve();
+      running.delete(nameOf(intent));
+    },
+
+    /** Asks again until the intent is not running elsewhere, or the patience is over. */
+    async claim(intent: Intent, ask: () => Promise<Claim>, patience: Patience): Promise<Claim> {
+      let pauseMs = firstPauseMs;
+      for (let waitedMs = 0; ;) {
+        const claim = await ask();
+        const leftMs = patience.ms - waitedMs;
+        if (claim.outcome !== 'running' || leftMs <= 0) return claim;
+        const here = running.get(nameOf(intent));
+        const nextMs = Math.min(here ? leftMs : pauseMs, leftMs);
+        const isOver = await waitFor(here?.promise, nextMs, patience);
+        if (!isOver) waitedMs += nextMs;
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      }
+    },
+  };
+}
+
+/** Whether what is waited for came before the time was up. */
+async function waitFor(
+  done: Promise<void> | undefined,
+  ms: number,
+  { wait }: Patience,
+): Promise<boolean> {
+  const giveUp = new AbortController();
+  const timeUp = wait(ms, giveUp.signal).then(
+    () => false,
+    () => false,
+  );
+  const isOver = await (done ? Promise.race([done.then(() => true), timeUp]) : timeUp);
+  giveUp.abort();
+  return isOver;
+}

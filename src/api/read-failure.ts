@@ -1,0 +1,22 @@
+import { ApiFailure } from './api-failure.ts';
+
+/** The failure that a response states, by RFC 9457 where it does. */
+export async function readFailure(response: Response): Promise<ApiFailure> {
+  const problem: unknown = await response.json().catch(() => null);
+  const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return new ApiFailure(
+    textOf(problem, 'code') ?? 'unknown',
+    textOf(problem, 'detail') ?? textOf(problem, 'title') ?? `The API answered ${response.status}.`,
+    {
+      status: response.status,
+      requestId: textOf(problem, 'requestId') ?? response.headers.get('Request-Id'),
+      retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
+    },
+  );
+}
+
+function textOf(value: unknown, key: string): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const found: unknown = Reflect.get(value, key);
+  return typeof found === 'string' ? found : null;
+}

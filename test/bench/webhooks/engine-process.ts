@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { migrate } from '../../../server/db/migrate.ts';
+import { idMaker } from '../../../server/db/new-id.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../../../server/db/open.ts';
+import { eventLog } from '../../../server/event-log.ts';
+import { keyStore } from '../../../server/keys/store.ts';
+import { deliveries } from '../../../server/webhooks/deliveries.ts';
+import { endpointStore } from '../../../server/webhooks/endpoint-store.ts';
+import { exampleObjects } from '../../../server/webhooks/example-objects.ts';
+import { secretBox } from '../../../server/webhooks/secret-box.ts';
+import { sender } from '../../../server/webhooks/send.ts';
+import { newSecret } from '../../../server/webhooks/sign.ts';
+import type { Worker } from '../../../server/webhooks/worker.ts';
+import { sharedMs } from './clock.ts';
+import { pace, repeat } from './pace.ts';
+import { answerWith, type Calls } from './remote.ts';
+import { type Burst, cpuMs, type Sent, toSent } from './sent.ts';
+
+/** Writes changes and delivers what they cause in one process, as `npm start` does. */
+const now = () => new Date();
+const newId = idMaker(Date.now);
+const secret = 'a secret of thirty-two characters';
+
+interface Running {
+  db: Database;
+  worker: Worker;
+  accounts: string[];
+}
+
+let running: Running | null = null;
+let turn = 0;
+
+const calls = {
+  /** Endpoints at these ports, so many in each account, and a worker that delivers to them. */
+  async start(address: DatabaseAddress, ports: number[], perAccount: number): Promise<void> {
+    const db = openDatabase(address);
+    await migrate(db, now);
+    const accounts: string[] = [];
+    for (let from = 0; from < ports.length; from += perAccount) {
+      accounts.push(await addAccount(db, ports.slice(from, from + perAccount)));
+    }
+    const worker = deliveries({
+      db,
+      events: eventLog({ now, newId }),
+      sender: sender({ allowLoopback: true, now }),
+      secret,
+      now,
+      chance: Math.random,
+      log: console,
+    });
+    worker.start();
+    running = { db, worker, accounts };
+  },
+
+  /** So many changes, so many at a time; what they cause is under way when this resolves. */
+  async saturate(changes: number, atOnce: number): Promise<Burst> {
+    const startedMs = sharedMs();
+    await repeat(changes, atOnce, async () => void (await change()));
+    return { startedMs, cpuMs: cpuMs() };
+  },
+
+  cpuMs,
+
+  async pace(changesPerSecond: number, seconds: number): Promise<Sent> {
+    const sent: { id: string; atMs: number }[] = [];
+    await pace(changesPerSecond, seconds, async () => {
+      const id = await change();
+      sent.push({ id, atMs: sharedMs() });
+    });
+    return toSent(sent);
+  },
+} satisfies Calls;
+
+export type EngineCalls = typeof calls;
+
+async function addAccount(db: Database, ports: number[]): Promise<string> {
+  const accountId = newId('acc');
+  await keyStore(db).account(accountId, accountId, now().toISOString());
+  const endpoints = endpointStore({ db, now, newId, events: eventLog({ now, newId }) });
+  for (const port of ports) {
+    await endpoints.add(
+      accountId,
+      {
+        url: `http://127.0.0.1:${port}/hook`,
+        events: ['*'],
+        description: null,
+        filters: { bookIds: [] },
+        enabled: true,
+      },
+      secretBox(secret).seal(newSecret(randomBytes)),
+    );
+  }
+  return accountId;
+}
+
+/** Something happens in the next account; resolves to the event's id when it is committed. */
+async function change(): Promise<string> {
+  if (!running) throw new Error('The engine was not started.');
+  const { db, worker, accounts } = running;
+  const accountId = accounts[(turn += 1) % accounts.length] ?? null;
+  let eventId = '';
+  const keepingId = (prefix: string): string => {
+    const id = newId(prefix);
+    if (prefix === 'evt') eventId = id;
+    return id;
+  };
+  const events = eventLog({ now, newId: keepingId }, () => worker.wake());
+  await db.transaction((tx) =>
+    events.append(tx, {
+      type: 'sale.completed',
+      accountId,
+      resourceId: newId('sale'),
+      bookId: null,
+      isPublic: false,
+      object: { ...exampleObjects['sale.completed'].object },
+    }),
+  );
+  return eventId;
+}
+
+answerWith(calls);

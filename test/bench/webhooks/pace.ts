@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sharedMs } from './clock.ts';
+
+/** Calls `start` so often a second, however long what it starts takes; resolves when all of it has ended. */
+export async function pace(
+  perSecond: number,
+  seconds: number,
+  start: () => Promise<void>,
+): Promise<void> {
+  const firstMs = sharedMs();
+  const begun: Promise<void>[] = [];
+  for (let number = 0; number < perSecond * seconds; number += 1) {
+    const waitMs = firstMs + (number * 1000) / perSecond - sharedMs();
+    if (waitMs > 0) await delay(waitMs);
+    begun.push(start());
+  }
+  await Promise.all(begun);
+}
+
+/** Runs `step` so often, so many at a time. */
+export async function repeat(
+  times: number,
+  atOnce: number,
+  step: (number: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const run = async (): Promise<void> => {
+    while (next < times) {
+      const number = next;
+      next += 1;
+      await step(number);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, times) }, run));
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { sharedMs } from './clock.ts';
+import { answerWith, type Calls } from './remote.ts';
+
+/** `dead` takes no connection, `hanging` never answers. */
+export type Behaviour = 'good' | 'dead' | 'hanging';
+
+/** What came: the n-th of each list belong together. */
+export interface Receipts {
+  /** The `webhook-id` of each. */
+  ids: string[];
+  /** Number of the receiver, from 0. */
+  receivers: Uint16Array;
+  atMs: Float64Array;
+  /** What came again, as it may when this machine stands still for longer than an attempt may take. */
+  doubles: number;
+}
+
+let receipts: { id: string; receiver: number; atMs: number }[] = [];
+const seen = new Set<string>();
+let doubles = 0;
+let awaited: { count: number; arrive: () => void } | null = null;
+
+const calls = {
+  /** A port of its own for each, as every endpoint is an origin of its own. */
+  async open(behaviours: Behaviour[]): Promise<number[]> {
+    const ports: number[] = [];
+    for (const [at, behaviour] of behaviours.entries()) ports.push(await listen(at, behaviour));
+    return ports;
+  },
+
+  /** Resolves once so much came since the last `take`; only good receivers count. */
+  async reached(count: number): Promise<void> {
+    if (receipts.length >= count) return;
+    await new Promise<void>((resolve) => (awaited = { count, arrive: resolve }));
+  },
+
+  count: (): number => receipts.length,
+
+  /** What came since the last time. */
+  take(): Receipts {
+    const [taken, again] = [receipts, doubles];
+    receipts = [];
+    doubles = 0;
+    return {
+      ids: taken.map(({ id }) => id),
+      receivers: Uint16Array.from(taken, ({ receiver }) => receiver),
+      atMs: Float64Array.from(taken, ({ atMs }) => atMs),
+      doubles: again,
+    };
+  },
+} satisfies Calls;
+
+export type ReceiverCalls = typeof calls;
+
+async function listen(number: number, behaviour: Behaviour): Promise<number> {
+  const server = createServer((request, response) => {
+    if (behaviour !== 'good') return;
+    request.resume();
+    request.once('end', () => {
+      response.writeHead(204).end();
+      const id = String(request.headers['webhook-id']);
+      const key = `${id} ${number}`;
+      if (seen.has(key)) {
+        doubles += 1;
+        return;
+      }
+      seen.add(key);
+      receipts.push({ id, receiver: number, atMs: sharedMs() });
+      if (awaited && receipts.length >= awaited.count) {
+        awaited.arrive();
+        awaited = null;
+      }
+    });
+  });
+  // Connections that are closed while they are written to are not what is measured.
+  server.keepAliveTimeout = 120_000;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server);
+  if (behaviour === 'dead') server.close();
+  return port;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('A receiver has no port.');
+  return address.port;
+}
+
+answerWith(calls);

@@ -1,0 +1,24 @@
+/** Events and when each was committed (a bare POST: begun), on the shared clock. */
+export interface Sent {
+  ids: string[];
+  atMs: Float64Array;
+}
+
+/** A burst as fast as it goes. */
+export interface Burst {
+  startedMs: number;
+  /** Processor time of the sending process so far, in milliseconds. */
+  cpuMs: number;
+}
+
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+export function toSent(sent: { id: string; atMs: number }[]): Sent {
+  return {
+    ids: sent.map(({ id }) => id),
+    atMs: Float64Array.from(sent, ({ atMs }) => atMs),
+  };
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { DatabaseAddress, Engine } from '../../../server/db/open.ts';
+import { newPostgresDatabase } from '../../server/postgres.ts';
+import type { EngineCalls } from './engine-process.ts';
+import type { FloorCalls } from './floor-process.ts';
+import type { ReceiverCalls } from './receivers-process.ts';
+import { type Remote, startRemote } from './remote.ts';
+
+export type Receivers = Remote<ReceiverCalls>;
+export type Floor = Remote<FloorCalls>;
+export type DeliveryEngine = Remote<EngineCalls>;
+
+const script = (name: string): string => join(import.meta.dirname, `${name}-process.ts`);
+
+export const startReceivers = (): Receivers => startRemote<ReceiverCalls>(script('receivers'));
+export const startFloor = (): Floor => startRemote<FloorCalls>(script('floor'));
+
+let databases = 0;
+
+/** A delivery engine on a new database, with an endpoint at every port. */
+export async function startEngine(
+  engine: Engine,
+  folder: string,
+  ports: number[],
+  perAccount: number,
+): Promise<DeliveryEngine> {
+  const remote = startRemote<EngineCalls>(script('engine'));
+  await remote.ask('start', await newAddress(engine, folder), ports, perAccount);
+  return remote;
+}
+
+async function newAddress(engine: Engine, folder: string): Promise<DatabaseAddress> {
+  databases += 1;
+  return engine === 'sqlite'
+    ? { sqlitePath: join(folder, `${databases}.sqlite`) }
+    : { url: await newPostgresDatabase(true) };
+}

@@ -1,0 +1,30 @@
+import type { Chance } from './seeded-chance.ts';
+
+/** What goes wrong once so many changes were acknowledged. */
+export type Fault =
+  | { after: number; kind: 'kill'; victim: number }
+  | { after: number; kind: 'stop' };
+
+export interface FaultOrder {
+  events: number;
+  kills: number;
+  /** Of PostgreSQL. */
+  stops: number;
+  processes: number;
+}
+
+/** By what was done, not by the clock: a slow machine has the same faults at the same places. */
+export function planFaults(
+  { events, kills, stops, processes }: FaultOrder,
+  chance: Chance,
+): Fault[] {
+  const after = () => Math.floor(chance() * events * 0.95);
+  return [
+    ...Array.from({ length: kills }, () => ({
+      after: after(),
+      kind: 'kill' as const,
+      victim: Math.floor(chance() * processes),
+    })),
+    ...Array.from({ length: stops }, () => ({ after: after(), kind: 'stop' as const })),
+  ].sort((a, b) => a.after - b.after);
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Client } from './client.ts';
+import type { Account, Endpoint, LogEntry } from './records.ts';
+
+/** An account with its books and endpoints, and what it knows of itself. */
+export interface Publisher extends Pick<Account, 'name' | 'acknowledged'> {
+  ask: Client;
+  books: string[];
+  chapters: Set<string>;
+  endpoints: Endpoint[];
+  secrets: { endpoint: string; secret: string }[];
+}
+
+const Book = z.object({ data: z.object({ id: z.string() }) });
+const Hook = z.object({ data: z.object({ id: z.string(), secret: z.string() }) });
+
+const wishes = [
+  ['*'],
+  ['sale.completed', 'sale.refunded'],
+  ['chapter.published', 'chapter.updated', 'chapter.scheduled'],
+  ['review.created', 'review.updated', 'review.deleted'],
+  ['sale.refunded'],
+];
+const booksEach = 3;
+
+/** Makes the books and the endpoints; every seventh endpoint is for the first book alone. */
+export async function publisher(name: string, ask: Client, urls: string[]): Promise<Publisher> {
+  const acknowledged: string[] = [];
+  const books: string[] = [];
+  for (let at = 1; at <= booksEach; at += 1) {
+    const body = { title: `Book ${at} of ${name}` };
+    const made = await ask('/v1/books', { method: 'POST', body, intent: `book-${at}` });
+    books.push(Book.parse(made.body).data.id);
+    acknowledged.push(`book.created ${body.title}`);
+  }
+  const endpoints: Endpoint[] = [];
+  const secrets: Publisher['secrets'] = [];
+  for (const [at, url] of urls.entries()) {
+    const events = wishes[at % wishes.length] ?? ['*'];
+    const bookIds = at % 7 === 6 ? books.slice(0, 1) : [];
+    const made = await ask('/v1/webhooks', {
+      method: 'POST',
+      body: { url, events, filters: { bookIds } },
+      intent: `hook-${at}`,
+    });
+    const { id, secret } = Hook.parse(made.body).data;
+    const isWanted = ({ type, bookId, position }: LogEntry) =>
+      position > booksEach &&
+      (events.includes('*') || events.includes(type)) &&
+      (bookIds.length === 0 || (bookId !== null && bookIds.includes(bookId)));
+    endpoints.push({ id, account: name, wants: isWanted });
+    secrets.push({ endpoint: id, secret });
+  }
+  return { name, acknowledged, ask, books, chapters: new Set(), endpoints, secrets };
+}

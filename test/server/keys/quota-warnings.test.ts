@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { eventLog } from '../../../server/event-log.ts';
+import { tiers } from '../../../server/keys/contract.ts';
+import { quotaStore } from '../../../server/keys/quota-store.ts';
+import { quotaWarnings } from '../../../server/keys/quota-warnings.ts';
+import { windowsAt } from '../../../server/keys/windows.ts';
+import { forEachEngine, testApi, type TestApi, TestClock } from '../harness.ts';
+import { loggedEvents } from '../logged-events.ts';
+import { testRoutes } from '../test-routes.ts';
+
+const ok = '/v1/test/status/200';
+
+/** As if so many had been asked for already, and nobody had been told. */
+async function useUp({ making, clock, db }: TestApi, keyId: string, count: number) {
+  const { quotaId = '', tier = 'basic' } = (await making.store.find(keyId)) ?? {};
+  const { dailyLimit, monthlyLimit } = tiers[tier];
+  const ask = { quotaId, asked: count, dailyLimit, monthlyLimit };
+  await quotaStore(db).spend([ask], windowsAt(clock.now()));
+}
+
+async function told(api: TestApi) {
+  const events = await loggedEvents(api);
+  return events.map(({ type, data: { object } }) => {
+    assert.equal(type, 'quota.threshold_reached');
+    return [object['window'], object['threshold'], object['used'], object['resetsAt']];
+  });
+}
+
+const tomorrow = '2026-11-22T00:00:00.000Z';
+const nextMonth = '2026-12-01T00:00:00.000Z';
+
+forEachEngine('a threshold of a quota', (engine) => {
+  it('is told with the very request that reaches it, once', async () => {
+    const api = await testApi(engine, { plugins: [testRoutes] });
+    const { id, text: key } = await api.newKey();
+    await useUp(api, id, 78);
+
+    await api.ask(ok, { key });
+    assert.deepEqual(await told(api), []);
+    await api.ask(ok, { key });
+    assert.deepEqual(await told(api), [['day', 80, 80, tomorrow]]);
+    for (let count = 81; count < 100; count += 1) await api.ask(ok, { key });
+    assert.equal((await told(api)).length, 1);
+    await api.ask(ok, { key });
+    assert.equal((await api.ask(ok, { key })).status, 429);
+    assert.deepEqual((await told(api)).slice(1), [['day', 100, 100, tomorrow]]);
+    const [event] = await loggedEvents(api);
+    assert.deepEqual(event?.data.object, {
+      keyId: id,
+      tier: 'basic',
+      window: 'day',
+      threshold: 80,
+      used: 80,
+      limit: 100,
+      resetsAt: tomorrow,
+    });
+  });
+
+  it('is told again in the next window', async () => {
+    const api = await testApi(engine, { plugins: [testRoutes] });
+    const { id, text: key } = await api.newKey();
+    await useUp(api, id, 79);
+    await api.ask(ok, { key });
+    api.clock.set('2026-11-22T00:00:00Z');
+    await useUp(api, id, 79);
+    assert.equal((await told(api)).length, 1);
+    await api.ask(ok, { key });
+    assert.deepEqual(
+      (await told(api)).map(([window, , , resetsAt]) => [window, resetsAt]),
+      [
+        ['day', tomorrow],
+        ['day', '2026-11-23T00:00:00.000Z'],
+      ],
+    );
+  });
+
+  it('is told of the month, too', async () => {
+    const clock = new TestClock('2026-11-01T12:00:00Z');
+    const api = await testApi(engine, { plugins: [testRoutes], clock });
+    const { id, text: key } = await api.newKey();
+    for (let day = 1; day <= 8; day += 1) {
+      clock.set(`2026-11-0${day}T12:00:00Z`);
+      await useUp(api, id, day === 8 ? 99 : 100);
+    }
+    await api.ask(ok, { key });
+    assert.deepEqual(await told(api), [
+      ['day', 80, 100, '2026-11-09T00:00:00.000Z'],
+      ['day', 100, 100, '2026-11-09T00:00:00.000Z'],
+      ['month', 80, 800, nextMonth],
+    ]);
+  });
+
+  it('is told once by requests at once to two processes, of which many are refused', async () => {
+    const api = await testApi(engine, { plugins: [testRoutes] });
+    const beside = await testApi(engine, { plugins: [testRoutes], db: api.db, clock: api.clock });
+    const { text: key } = await api.newKey();
+
+    await Promise.all(
+      Array.from({ length: 140 }, (_, at) => (at % 2 ? api : beside).ask(ok, { key })),
+    );
+
+    const thresholds = (await told(api)).map(([window, threshold]) => `${window} ${threshold}`);
+    assert.deepEqual(thresholds.sort(), ['day 100', 'day 80']);
+  });
+
+  it('is told with the next request when a process died between the count and the event', async () => {
+    const api = await testApi(engine, { plugins: [testRoutes] });
+    const { id, text: key } = await api.newKey();
+    await useUp(api, id, 100);
+    assert.equal((await api.ask(ok, { key })).status, 429);
+    assert.deepEqual(await told(api), [
+      ['day', 80, 100, tomorrow],
+      ['day', 100, 100, tomorrow],
+    ]);
+  });
+
+  it('is told by a worker when nobody asks again, and not when it is long past', async () => {
+    const api = await testApi(engine);
+    const { id } = await api.newKey();
+    const { id: old } = await api.newKey();
+    api.clock.set('2026-09-21T12:00:00Z');
+    await useUp(api, old, 90);
+    api.clock.set('2026-11-21T12:00:00Z');
+    await useUp(api, id, 85);
+    const { db, clock, making } = api;
+    const events = eventLog({ now: clock.now, newId: making.newId });
+    const warnings = () =>
+      quotaWarnings({ db, now: clock.now, events, onFault: assert.ifError }).catchUp();
+
+    await Promise.all([warnings(), warnings()]);
+    await warnings();
+
+    assert.deepEqual(await told(api), [['day', 80, 85, tomorrow]]);
+  });
+
+  it('leaves no guard behind, and no request unanswered, when the event cannot be written', async () => {
+    const api = await testApi(engine, { plugins: [testRoutes] });
+    const { id } = await api.newKey();
+    await useUp(api, id, 85);
+    const { db, clock, making } = api;
+    const log = eventLog({ now: clock.now, newId: making.newId });
+    let isBroken = true;
+    const faults: unknown[] = [];
+    const warnings = quotaWarnings({
+      db,
+      now: clock.now,
+      events: {
+        async append(tx, event) {
+          await log.append(tx, event);
+          if (isBroken) throw new Error('the log is broken');
+        },
+      },
+      onFault: (error) => faults.push(error),
+    });
+
+    await warnings.catchUp();
+    assert.equal(faults.length, 1);
+    assert.deepEqual(await told(api), []);
+    isBroken = false;
+    await warnings.catchUp();
+    assert.equal((await told(api)).length, 1);
+  });
+});

@@ -1,0 +1,85 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, globSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+export interface Cluster {
+  /** `postgres://…` without a database. */
+  url: string;
+  /** Ends every process of it at once, as a loss of power would. */
+  stopAtOnce(): void;
+  /** Recovers and listens where it did before. */
+  startAgain(): void;
+}
+
+export interface ClusterOptions {
+  /** Of its own, and there; removed with the cluster. */
+  folder: string;
+  /** The process that it ends with, however that ends. */
+  owner: number;
+  /** Whether a commit waits for the disk, as it does in earnest. */
+  isDurable: boolean;
+}
+
+/** Makes and starts a PostgreSQL server of our own. */
+export function startCluster({ folder, owner, isDurable }: ClusterOptions): Cluster {
+  const bin = findBinaries();
+  if (!bin) throw new Error('PostgreSQL is not installed.');
+  const data = join(folder, 'data');
+  const isRoot = process.getuid?.() === 0;
+  // PostgreSQL refuses to run as root.
+  const as = (program: string, ...args: string[]): [string, string[]] =>
+    isRoot
+      ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]]
+      : [join(bin, program), args];
+  const run = (program: string, ...args: string[]) =>
+    spawnSync(...as(program, ...args), {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const start = (options: string) =>
+    run('pg_ctl', 'start', '-w', '-D', data, '-l', join(data, 'log'), '-o', options).status === 0;
+  const stop = ['stop', '-D', data, '-m', 'immediate'];
+
+  if (isRoot) chmodSync(folder, 0o777);
+  const user = ['-U', 'postgres', '-A', 'trust'];
+  const made = run('initdb', '-D', data, ...user, '-E', 'UTF8', '--no-locale', '--no-sync');
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  watch(
+    owner,
+    folder,
+    as('pg_ctl', ...stop)
+      .flat()
+      .join(' '),
+  );
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    // Below the ports that the system hands out to others.
+    const port = 20_000 + ((process.pid * 7 + attempt * 131) % 12_000);
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200${isDurable ? '' : ' -c fsync=off -c full_page_writes=off'}`;
+    if (!start(options)) continue;
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}`,
+      stopAtOnce: () => void run('pg_ctl', ...stop),
+      startAgain() {
+        if (!start(options)) throw new Error('PostgreSQL did not start again.');
+      },
+    };
+  }
+  throw new Error(`pg_ctl start failed: ${run('pg_ctl', 'status', '-D', data).stdout}`);
+}
+
+/** Ends the server when its owner has ended. */
+function watch(owner: number, folder: string, stop: string) {
+  const script = `while kill -0 ${owner} 2>/dev/null; do sleep 1; done; ${stop}; rm -rf ${folder}`;
+  spawn('sh', ['-c', script], { detached: true, stdio: 'ignore', cwd: tmpdir() }).unref();
+}
+
+/** Where PostgreSQL's programs are; null where it is not installed. */
+export function findBinaries(): string | null {
+  const debian = globSync('/usr/lib/postgresql/*/bin').sort().toReversed();
+  const all = [...debian, ...(process.env['PATH'] ?? '').split(delimiter)];
+  return (
+    all.find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'pg_ctl'))) ?? null
+  );
+}
