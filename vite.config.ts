@@ -65,6 +65,6 @@ export default defineConfig({
     loader: single('svc-loader', 'src/loader/loader.ts', 'iife'),
     links: single('svc-links', 'src/loader/links.ts', 'es'),
     frame: single('svc-frame', 'src/frame/frame.ts', 'iife'),
-    framed: single('svc-framed', 'src/frame/framed.ts', 'es'),
+    served: single('svc-served', 'src/served/served.ts', 'es'),
   },
 });

@@ -21,6 +21,8 @@ export interface WantedBook {
   campaign: string;
   currency: string;
   deployment: string;
+  /** An answer that is here already. */
+  embed?: Embed;
 }
 
 /** A book that has come, and where in its first section to begin. */
@@ -43,12 +45,12 @@ export async function openWanted(
   const start = remembered ?? parseStart(wanted.start ?? '');
   const credential = wanted.token || wanted.key;
   if (!book) throw new ApiFailure('book_missing', 'No book chosen.');
-  if (!credential) throw new ApiFailure('key_missing', 'No key.');
+  if (!credential && !wanted.embed) throw new ApiFailure('key_missing', 'No key.');
   const client = createClient({ api: wanted.api, credential });
   const theme = readTheme(wanted.theme);
   const chapter = start?.chapter ?? start?.section;
   const request = { book, chapter, theme, locale, affiliate, campaign, currency, deployment };
-  const opened = await openBook(client, request, signal);
+  const opened = await openBook(client, request, signal, wanted.embed);
   return {
     ...opened,
     landing: ({ section, text }) =>

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import type { Embed } from '../server/reader/contract.ts';
 import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
 import type * as Chrome from './controls/chrome.ts';
@@ -38,6 +39,7 @@ import type { Messages } from './text/messages.ts';
  * @fires svc-error - The book, or a part of it, could not be shown.
  * @fires svc-chapter-published - A chapter came out while the book was open.
  * @fires svc-external-link - A link out of the book was followed; cancelable.
+ * @slot text - Stands where the pages will be until they are there, such as the text of the first one.
  * @csspart page - The pages.
  * @csspart toolbar - The line above them.
  * @csspart progress - The line below them.
@@ -93,6 +95,8 @@ export class SvcReader extends LitElement {
   declare currency: string;
   /** Saved white-label set-up. */
   declare deployment: string;
+  /** What `GET /v1/reader/embed` has answered; with it, the book opens without asking. */
+  declare embed?: Embed;
   declare private text: Messages | null;
   declare private chrome: typeof Chrome | null;
   declare private isImmersed: boolean;
@@ -232,7 +236,8 @@ export class SvcReader extends LitElement {
             @svc-page-fail=${this.#onPageFail}
             @svc-page-tap=${() => (this.isImmersed = !this.isImmersed)}
           ></svc-page>
-          ${status === 'loading' ? skeleton : nothing} ${view && chrome?.notice(view)}
+          ${status === 'loading' ? html`<slot name="text">${skeleton}</slot>` : nothing}
+          ${view && chrome?.notice(view)}
           ${this.isStranded ? strandedNotice(() => this.retry()) : nothing}
         </div>
         <div class="bar" ?inert=${isCovered}>${view && chrome?.progress(view)}</div>

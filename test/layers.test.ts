@@ -200,6 +200,7 @@ const allowed: Record<string, string[]> = {
   'src/frame/': [],
   'src/loader/': [],
   'src/page/': ['src/reader/', 'src/late-events.ts', 'src/look/'],
+  'src/served/': ['src/frame/', 'src/reader/'],
   'src/marks/': ['src/reader/', 'src/page/'],
   'src/controls/': [
     'src/reader/',

@@ -17,7 +17,7 @@ const entries = [
   'svc-loader.js',
   'svc-links.js',
   'svc-frame.js',
-  'svc-framed.js',
+  'svc-served.js',
 ];
 
 /** The built component, for script tags of any page. */

@@ -33,6 +33,6 @@ export function messagePage(
 <p>${text(help)}</p>
 <small>${text(words.requestId(requestId))}</small>
 </main>
-<script type="module" src="/svc-framed.js"></script>`,
+<script type="module" src="/svc-served.js"></script>`,
   });
 }

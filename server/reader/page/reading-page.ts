@@ -75,8 +75,8 @@ ${scroller}
 </svc-reader>
 ${about(page)}
 </main>
-<script type="module" src="/svc-framed.js"></script>
-<script type="module" src="/svc-reader.js"></script>`,
+<link rel="modulepreload" href="/svc-reader.js" fetchpriority="low">
+<script type="module" src="/svc-served.js"></script>`,
   });
 }
 

@@ -2,7 +2,7 @@ import { frameHeight } from './frame-height.ts';
 import { isHello, type FrameSize } from './messages.ts';
 
 /** The side of the served page: tells the page around it, and nobody else, how high it wants to be. */
-function answerFrame(): void {
+export function answerFrame(): void {
   if (parent === window) return;
   const allowed = document.querySelector('meta[name="svc-ancestors"]')?.getAttribute('content');
   const origins = allowed?.split(' ') ?? [];
@@ -31,5 +31,3 @@ function wantedHeight(): number {
   const message = document.querySelector('main.message');
   return message ? message.scrollHeight : frameHeight(document.documentElement.clientWidth);
 }
-
-answerFrame();
