@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import type { Engine } from '../../server/db/open.ts';
 import { benchApi } from './api/api.ts';
 import { benchImport } from './import/import.ts';
+import { benchPage } from './page/page.ts';
 import { benchReader } from './reader/reader.ts';
 import { benchSearch } from './search/search.ts';
 import { benchWebhooks } from './webhooks/webhooks.ts';
@@ -23,6 +24,13 @@ program
   .option('--screenshots <folder>', 'keep a picture of each first page')
   .option('--json', 'print one JSON document')
   .action(benchReader);
+
+program
+  .command('page')
+  .description('the first text of the served page, with scripts and without, against a static page')
+  .addOption(count('--rounds <n>', 'cold starts of each page', 15))
+  .option('--json', 'print one JSON document')
+  .action(benchPage);
 
 program
   .command('api')

@@ -1,11 +1,9 @@
 import type { Browser } from 'playwright';
 import { untilFirstText } from './first-text.ts';
 import { installProbe } from './probe.ts';
+import { slowDown } from './slow-down.ts';
 import { recordTransfers, type TransferTotals } from './transfers.ts';
 import { viewport, type Subject } from './subject.ts';
-
-/** A middling telephone on a middling line. */
-export const slowPhone = { cpuSlowdown: 4, megabitsPerSecond: 10, roundTripMs: 40 };
 
 /** A cold start, up to the frame that shows the first text: what came over the wire until then. */
 export interface Opening extends TransferTotals {
@@ -24,16 +22,7 @@ export async function measureOpening(
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
-    if (options.slow) {
-      const bytesPerSecond = (slowPhone.megabitsPerSecond * 1_000_000) / 8;
-      await session.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: slowPhone.roundTripMs,
-        downloadThroughput: bytesPerSecond,
-        uploadThroughput: bytesPerSecond,
-      });
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpuSlowdown });
-    }
+    if (options.slow) await slowDown(session);
     const transfers = recordTransfers(session);
     await page.addInitScript(installProbe, { needle, pagesTag: subject.pagesTag });
     await page.goto(subject.openingUrl, { waitUntil: 'commit' });

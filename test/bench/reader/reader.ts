@@ -6,12 +6,13 @@ import { openBenchBook, type BenchBook } from './bench-book.ts';
 import { launchBrowser } from './browser.ts';
 import { startFileServer } from './file-server.ts';
 import { generateNovel } from './generate-novel.ts';
-import { measureOpening, slowPhone } from './measure-opening.ts';
+import { measureOpening } from './measure-opening.ts';
 import { measureReading, timedTurnCount, turnCount } from './measure-reading.ts';
 import { servePeers } from './peer-subjects.ts';
 import { report } from './report.ts';
 import { compare, type Samples } from './results.ts';
 import { seededChance } from './seeded-chance.ts';
+import { slowPhone } from './slow-down.ts';
 import { viewport } from './subject.ts';
 import { startSvcReader } from './svc-subject.ts';
 

@@ -19,12 +19,12 @@ const Package = z.object({ version: z.string() });
 /**
  * This project as a publisher would use it: the built component and the API from the real server
  * with a data folder of its own, embedded by script tag in a page of another origin, with a
- * publishable key for that origin.
+ * publishable key for that origin. `servedPage`: the same section as a page of the server itself.
  */
 export async function startSvcReader(
   book: BenchBook,
   pages: FileServer,
-): Promise<{ subject: Subject; close(): Promise<void> }> {
+): Promise<{ subject: Subject; servedPage: string; close(): Promise<void> }> {
   execFileSync(process.execPath, ['scripts/build.js', '--if-stale'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -52,6 +52,7 @@ export async function startSvcReader(
     );
 
   let server: ChildProcess | null = null;
+  let servedPage = '';
   const close = async () => {
     if (server?.exitCode === null && server.kill()) await once(server, 'exit');
     rmSync(folder, { recursive: true, force: true });
@@ -69,6 +70,7 @@ export async function startSvcReader(
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await untilReady(`${api}/readyz`);
+    servedPage = `${api}/v1/reader/embed?book=${id}&key=${key}&chapter=${book.start}&format=html`;
     const page = embedPage({ api, key, book: id, section: book.start });
     pages.files.set('/svc-reader/', {
       bytes: Buffer.from(page),
@@ -88,6 +90,7 @@ export async function startSvcReader(
       readingUrl: url,
       pagesTag: 'svc-page',
     },
+    servedPage,
     close,
   };
 }

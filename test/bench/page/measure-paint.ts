@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright';
+import { slowDown } from '../reader/slow-down.ts';
+import { viewport } from '../reader/subject.ts';
+
+export interface Circumstances {
+  hasScripts: boolean;
+  isSlow: boolean;
+}
+
+/**
+ * Milliseconds from the request to the first frame with text. The browser’s own clock says it, so that
+ * it can be said of a page whose scripts do not run.
+ */
+export async function measurePaint(
+  browser: Browser,
+  url: string,
+  { hasScripts, isSlow }: Circumstances,
+): Promise<number> {
+  const context = await browser.newContext({ viewport, javaScriptEnabled: hasScripts });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Page.enable');
+    await session.send('Page.setLifecycleEventsEnabled', { enabled: true });
+    if (isSlow) await slowDown(session);
+    let requestedAt = Number.NaN;
+    session.on('Network.requestWillBeSent', ({ type, timestamp }) => {
+      if (type === 'Document') requestedAt = timestamp;
+    });
+    const painted = new Promise<number>((resolve) => {
+      session.on('Page.lifecycleEvent', ({ name, timestamp }) => {
+        if (name === 'firstContentfulPaint' && timestamp > requestedAt) resolve(timestamp);
+      });
+    });
+    await page.goto(url, { waitUntil: 'commit' });
+    return ((await painted) - requestedAt) * 1000;
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,97 @@
+import { cpus } from 'node:os';
+import { openBenchBook } from '../reader/bench-book.ts';
+import { launchBrowser } from '../reader/browser.ts';
+import { startFileServer } from '../reader/file-server.ts';
+import { generateNovel } from '../reader/generate-novel.ts';
+import { seededChance } from '../reader/seeded-chance.ts';
+import { slowPhone } from '../reader/slow-down.ts';
+import { staticPage } from '../reader/static-page.ts';
+import { summarise, type Summary } from '../reader/statistics.ts';
+import { viewport } from '../reader/subject.ts';
+import { startSvcReader } from '../reader/svc-subject.ts';
+import { type Circumstances, measurePaint } from './measure-paint.ts';
+
+export interface PageBenchOptions {
+  /** Cold starts of each page under each circumstance. */
+  rounds: number;
+  /** One JSON document instead of a table. */
+  json?: boolean;
+}
+
+const circumstances: (Circumstances & { name: string })[] = [
+  { name: 'scripts', hasScripts: true, isSlow: false },
+  { name: 'no scripts', hasScripts: false, isSlow: false },
+  { name: 'scripts, slow phone', hasScripts: true, isSlow: true },
+  { name: 'no scripts, slow phone', hasScripts: false, isSlow: true },
+];
+
+interface Comparison {
+  name: string;
+  staticMs: Summary | null;
+  servedMs: Summary | null;
+  /** The served page's median by that of the static one. */
+  ratio: number;
+}
+
+/** The first text of the served page against a static page of the same text, rounds interleaved. */
+export async function benchPage({ rounds, json }: PageBenchOptions): Promise<void> {
+  const book = await openBenchBook(await generateNovel());
+  const server = await startFileServer();
+  for (const [path, file] of book.files) server.files.set(`/book/${path}`, file);
+  server.files.set('/static.html', {
+    bytes: Buffer.from(staticPage(book, book.start, 1, '/book/')),
+    mediaType: 'text/html; charset=utf-8',
+  });
+  const ours = await startSvcReader(book, server);
+  const browser = await launchBrowser();
+  try {
+    const pages = { static: `${server.origin}/static.html`, served: ours.servedPage };
+    const samples = circumstances.map(() => ({ static: [] as number[], served: [] as number[] }));
+    const chance = seededChance(1);
+    for (let round = -1; round < rounds; round += 1) {
+      for (const [index, circumstance] of circumstances.entries()) {
+        const names =
+          chance() < 0.5 ? (['static', 'served'] as const) : (['served', 'static'] as const);
+        for (const name of names) {
+          const ms = await measurePaint(browser, pages[name], circumstance);
+          // The first round is the servers' and the browser's own start.
+          if (round >= 0) samples[index]?.[name].push(ms);
+        }
+      }
+      console.error(`round ${round + 1} of ${rounds}`);
+    }
+    const results = circumstances.map(({ name }, index): Comparison => {
+      const staticMs = summarise(samples[index]?.static ?? []);
+      const servedMs = summarise(samples[index]?.served ?? []);
+      const ratio = (servedMs?.median ?? Number.NaN) / (staticMs?.median ?? Number.NaN);
+      return { name, staticMs, servedMs, ratio };
+    });
+    const about = {
+      bench: 'page',
+      browser: `Chromium ${browser.version()}`,
+      node: process.version,
+      processors: cpus().map(({ model }) => model),
+      viewport,
+      slowPhone,
+      rounds,
+    };
+    console.log(json ? JSON.stringify({ ...about, results }, null, 2) : table(results));
+  } finally {
+    await browser.close();
+    await ours.close();
+    await server.close();
+  }
+}
+
+function table(results: Comparison[]): string {
+  const rows = results.map(
+    ({ name, staticMs, servedMs, ratio }) =>
+      `${name.padEnd(24)} ${ms(staticMs)} ${ms(servedMs)} ${ratio.toFixed(2).padStart(8)}`,
+  );
+  const head = `${'first text, median'.padEnd(24)} ${'static'.padStart(9)} ${'served'.padStart(9)} ${'ratio'.padStart(8)}`;
+  return [head, ...rows].join('\n');
+}
+
+function ms(summary: Summary | null): string {
+  return `${(summary?.median ?? Number.NaN).toFixed(0)} ms`.padStart(9);
+}
