@@ -320,7 +320,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const pages = {
     ...keys,
     publicUrl,
-    openEmbed: openEmbed({ books, content, sessions, publicUrl }),
+    openEmbed: openEmbed({
+      ...partnering,
+      books,
+      content,
+      chapters: texts,
+      readings: readable,
+      sessions,
+      publicUrl,
+    }),
     findDeployment: (accountId: string, id: string) => whiteLabel.find(accountId, id),
     findByHost: (host: string) => whiteLabel.findByHost(host),
   };

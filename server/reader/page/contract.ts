@@ -17,6 +17,7 @@ export interface PageEmbed {
     tokens: Record<string, string | { light: string; dark: string; sepia: string }>;
   };
   locale: string | null;
+  changes: { url: string; lastEventId: string } | null;
   access: { mode: 'full' | 'sample'; until: { section: number; offset: number } | null };
   purchase: PagePurchase | null;
   deployment: PageDeployment | null;

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { BookId } from '../../books/contract.ts';
-import { wholeNumber } from '../../http/whole-number.ts';
 
 const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/);
 
 /** What a visit to a page may bring along, on every host. */
 const visit = {
-  chapter: wholeNumber(0).optional(),
+  chapter: z
+    .string()
+    .regex(/^(?:\d{1,9}|ch_[0-9A-Za-z]{16,44})$/)
+    .transform((chapter) => (chapter.startsWith('ch_') ? chapter : Number(chapter)))
+    .optional(),
   theme: z.enum(['light', 'dark', 'sepia', 'system']).optional(),
   locale: z
     .string()

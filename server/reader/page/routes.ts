@@ -47,6 +47,9 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
       const caller = callerOf(request);
       const { book, key, deployment: deploymentId, format: _format, ...visit } = request.query;
       const deployment = deploymentId ? await findDeployment(caller.accountId, deploymentId) : null;
+      if (deploymentId && !deployment) {
+        throw new Failure('deployment_not_found', `There is no deployment ${deploymentId} here.`);
+      }
       const host = deployment?.domains.find(({ state }) => state === 'verified')?.host;
       const identity = { key, deployment: deployment?.id };
       return showBook(services, request, reply, {

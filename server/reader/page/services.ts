@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../http/caller.ts';
 import type { CheckRights } from '../../http/authorize.ts';
 import type { QuotaGate } from '../../http/spend-quota.ts';
@@ -6,7 +7,8 @@ import type { PageEmbed } from './contract.ts';
 import type { PageQuery } from './query.ts';
 
 /** What a page is asked with, beyond the key. */
-export type EmbedAsking = Omit<PageQuery, 'key' | 'format'> & {
+export type EmbedAsking = Omit<PageQuery, 'key' | 'format' | 'deployment'> & {
+  deployment: StoredDeployment | null;
   /** Origin of the page: its session is good there alone. */
   origin: string;
 };
@@ -15,6 +17,8 @@ export type EmbedAsking = Omit<PageQuery, 'key' | 'format'> & {
 export interface OpenedEmbed {
   embed: PageEmbed;
   isReadable: (section: number) => boolean;
+  /** Keeps that the reader was shown, where it may; by the headers of the request. */
+  countImpression: (headers: IncomingHttpHeaders) => Promise<void>;
 }
 
 /** All that pages need of the rest of the server. */

@@ -29,9 +29,19 @@ export async function showBook(
   const opened = await openEmbed(caller, {
     ...visit,
     book,
-    ...(deployment && { deployment: deployment.id }),
+    deployment,
     origin,
   });
+  if (request.method === 'GET') {
+    // Not before the answer: the reader does not wait for it.
+    reply.raw.once('finish', () => {
+      opened
+        .countImpression(request.headers)
+        .catch((error: unknown) => request.log.error(error, 'an impression is lost'));
+    });
+  }
+  // Every answer is a reading of its own: none is good for a second.
+  reply.header('Cache-Control', 'no-store');
   const embed = movedTo(opened.embed, publicUrl, origin);
   const { consent, affiliate, campaign, sub, currency } = visit;
   const page = readingPage({
@@ -56,6 +66,7 @@ function movedTo(embed: PageEmbed, from: string, to: string): PageEmbed {
   return {
     ...embed,
     session: { ...session, content: move(session.content) },
+    changes: embed.changes && { ...embed.changes, url: move(embed.changes.url) },
     book: { ...book, cover: book.cover && { ...book.cover, url: move(book.cover.url) } },
     purchase: purchase && { ...purchase, buyUrl: purchase.buyUrl && move(purchase.buyUrl) },
     deployment: deployment && {

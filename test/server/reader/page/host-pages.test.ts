@@ -57,6 +57,9 @@ forEachEngine('the domain of a deployment', (engine) => {
     assert.ok(session.content.startsWith(`http://${host}/content/`));
     assert.ok(shown.cover.url.startsWith(`http://${host}/content/`));
     assert.ok(!text.includes('http://svc.test'));
+    assert.match(page.text('style'), /--svc-background: #fff8f0;/);
+    assert.equal(page.one('svc-reader')?.attribs['theme'], 'light');
+    assert.match(page.text('header'), /Example House/);
   });
 
   it('shows the covers of the house’s public books, and each at its own address', async () => {
