@@ -5,6 +5,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { affiliates } from './affiliates/affiliates.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
 import { bookEvents } from './books/book-events.ts';
+import { licences } from './books/licence/licences.ts';
 import { bookRoutes } from './books/routes.ts';
 import { bookWriteRoutes } from './books/routes/write.ts';
 import { bookStore } from './books/store.ts';
@@ -20,6 +21,7 @@ import { idMaker } from './db/new-id.ts';
 import { deployments } from './deployments/deployments.ts';
 import { lookUpTxt } from './deployments/look-up-txt.ts';
 import { deploymentRoutes } from './deployments/routes.ts';
+import { toDeployment } from './deployments/stored-deployment.ts';
 import type { Database } from './db/open.ts';
 import { eventLog } from './event-log.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
@@ -57,22 +59,27 @@ import { documentRoutes } from './openapi/document.ts';
 import { docsRoutes } from './openapi/docs-routes.ts';
 import { openapiRoutes } from './openapi/routes.ts';
 import { oembedRoutes } from './oembed/routes.ts';
-import { pricesIn } from './rates/prices-in.ts';
+import { pricesIn, ratedPricesIn } from './rates/prices-in.ts';
 import { rateTables } from './rates/rate-tables.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { findBook } from './reader/page/find-book.ts';
 import { hostPages } from './reader/page/host-pages.ts';
 import { libraryStore } from './reader/page/library-store.ts';
-import { openEmbed } from './reader/page/open-embed.ts';
 import { representation } from './reader/page/representation.ts';
+import { openForPage } from './reader/page/open-for-page.ts';
 import { pageRoutes } from './reader/page/routes.ts';
 import { chapterContentRoutes } from './reader/chapter-routes.ts';
 import { chapterStore } from './reader/chapter-store.ts';
 import { changesRoutes } from './reader/changes-routes.ts';
+import { licensedContent } from './reader/licensed-content.ts';
+import { openEmbed } from './reader/open-embed.ts';
+import { openedSessions } from './reader/opened-sessions.ts';
 import { readings } from './reader/readings.ts';
 import { embedRoutes } from './reader/routes.ts';
 import { contentRoutes } from './reader/content-routes.ts';
+import { sessionRoutes } from './reader/session-routes.ts';
 import { readerSessions } from './reader/session.ts';
+import { standing } from './reader/standing.ts';
 import { readerStore } from './reader/store.ts';
 import { watchBooks } from './reader/watch-books.ts';
 import { reviews } from './reviews/reviews.ts';
@@ -205,6 +212,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = readerSessions(secret, now);
   const texts = chapterStore(db);
   const readable = readings(content, texts);
+  const licensing = licences({
+    outlineOf: (versionId) => content.outline(versionId),
+    sectionOf: (versionId, index) => content.section(versionId, index),
+    chapterOf: async (bookId, chapterId) => (await texts.text(bookId, chapterId))?.section ?? null,
+    sheetsOf: (versionId, ids) => content.styleSheets(versionId, ids),
+  });
   const watch = watchBooks({
     chapters: texts,
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
@@ -218,6 +231,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     files: versionFiles(db),
     cursors: cursorCodec(secret),
     readingOf: (book) => readable.of(book),
+    licences: licensing,
     serialChapters: (bookId, page) => listChapters(db.query, bookId, page),
     pricesIn: pricesIn(rates),
     publicUrl,
@@ -256,23 +270,45 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const writer = bookWriter({ ...writing, db: once });
   await app.register(importRoutes, { context: writing, books, writer, publicUrl });
   await app.register(bookWriteRoutes, { books, writer, publicUrl });
-  await app.register(embedRoutes, {
+  const opened = openedSessions(once, now);
+  const gate = {
+    sessions,
+    standing: standing({ now, isKeyUsable: keys.isKeyUsable, isSessionOpen: opened.isOpen }),
+  };
+  const reading = {
     books,
     content,
     chapters: texts,
     readings: readable,
+    licences: licensing,
     sessions,
-    ...partnering,
+    opened,
+    gate,
     publicUrl,
+    now,
+    newId,
+  };
+  const open = openEmbed({
+    ...reading,
+    services: {
+      async findDeployment(accountId, id) {
+        const found = await whiteLabel.find(accountId, id);
+        return found && toDeployment(found, publicUrl);
+      },
+      openReading: partnering.arrivals.open,
+      pricesIn: ratedPricesIn(rates),
+    },
   });
-  await app.register(chapterContentRoutes, { chapters: texts, readings: readable, sessions });
-  await app.register(changesRoutes, { chapters: texts, sessions, watch, now, networkOf });
-  await app.register(contentRoutes, {
-    content,
-    sessions,
-    publicUrl,
-    isKeyUsable: keys.isKeyUsable,
+  await app.register(embedRoutes, {
+    openEmbed: open,
+    gate,
+    countEmbed: keys.countEmbed,
+    visits: partnering.visits,
   });
+  await app.register(sessionRoutes, reading);
+  await app.register(chapterContentRoutes, reading);
+  await app.register(changesRoutes, { ...reading, watch, networkOf });
+  await app.register(contentRoutes, { ...reading, licensed: licensedContent(content, licensing) });
   await app.register(rateRoutes, { rates, now });
   const compile = compileContent({
     compile: compileChapterApart,
@@ -320,15 +356,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const pages = {
     ...keys,
     publicUrl,
-    openEmbed: openEmbed({
-      ...partnering,
-      books,
-      content,
-      chapters: texts,
-      readings: readable,
-      sessions,
-      publicUrl,
-    }),
+    openEmbed: openForPage(open, partnering.visits),
     findDeployment: (accountId: string, id: string) => whiteLabel.find(accountId, id),
     findByHost: (host: string) => whiteLabel.findByHost(host),
   };

@@ -180,11 +180,17 @@ const allowed: Record<string, string[]> = {
   'server/rates/': ['server/failure.ts', 'server/db/'],
   'server/rates/routes.ts': ['server/failure.ts', 'server/db/', 'server/http/', 'server/rates/'],
   'server/reader/content-routes.ts': ['server/failure.ts', 'server/http/', 'server/reader/'],
+  'server/reader/session-routes.ts': [
+    'server/failure.ts',
+    'server/http/',
+    'server/books/',
+    'server/reader/',
+  ],
   'server/oembed/': ['server/failure.ts', 'server/http/', 'server/books/', 'server/deployments/'],
   'server/reader/chapter-routes.ts': [
     'server/failure.ts',
     'server/http/',
-    'server/books/contract.ts',
+    'server/books/',
     'server/reader/',
   ],
   'server/openapi/': ['server/failure.ts', 'server/http/'],

@@ -5,12 +5,14 @@ import { enrichers } from '../enrich/enrichers.ts';
 import { bookEvents } from '../books/book-events.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import { bookStore } from '../books/store.ts';
-import { bookWriter } from '../books/writer.ts';
+import { bookWriter, type BookWriter } from '../books/writer.ts';
+import type { Database } from '../db/open.ts';
 import { idMaker } from '../db/new-id.ts';
 import { eventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
 import { publicUrlOf } from '../public-url.ts';
 import { printJson, printTable } from './report.ts';
+import { addSaleTerms, patchOf, type SaleTerms } from './sale-terms.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Books that one command lists at most: a terminal is no place for a catalogue. */
@@ -52,20 +54,47 @@ export function addBooks(program: Command): void {
       if (outcomes.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
     });
 
+  addSaleTerms(books.command('sell <id>'))
+    .description('say what a book costs, how much of it everyone may read, and where it is sold')
+    .option('--json', 'print {id, title, …}')
+    .action(async (id: string, { json, ...terms }: SaleTerms & { json?: boolean }) => {
+      const patch = patchOf(terms);
+      if (!patch) throw new WrongUsage('Name what to change: --price, --sample or --buy-url.');
+      const book = await withDatabase(async (db) => {
+        const { accountId } = (await bookStore(db).findAny(id)) ?? {};
+        if (accountId === undefined) return null;
+        if (accountId === null) throw new Failure('not_yours', `${id} is of the shared catalogue.`);
+        await writerOn(db).change(accountId, id, patch, () => undefined);
+        return bookStore(db).findAny(id);
+      });
+      if (!book) throw new Failure('book_not_found', `There is no book ${id}.`);
+      if (json) printJson(toDocument(book));
+      else printBook(book);
+    });
+
   books
     .command('remove <id>')
     .description('remove a book and all its text for good')
     .option('--json', 'print {id, removed}')
     .action(async (id: string, { json }: { json?: boolean }) => {
-      const removed = await withDatabase((db) => {
-        const [now, newId] = [() => new Date(), idMaker(Date.now)];
-        const events = bookEvents(eventLog({ now, newId }), publicUrlOf(readConfig(process.env)));
-        return bookWriter({ db, now, newId, bookEvents: events }).removeAny(id);
-      });
+      const removed = await withDatabase((db) => writerOn(db).removeAny(id));
       if (!removed) throw new Failure('book_not_found', `There is no book ${id}.`);
       if (json) printJson({ id, removed });
       else console.log(`Removed ${id}.`);
     });
+}
+
+function writerOn(db: Database): BookWriter {
+  const [now, newId] = [() => new Date(), idMaker(Date.now)];
+  const config = readConfig(process.env);
+  const events = bookEvents(eventLog({ now, newId }), publicUrlOf(config));
+  return bookWriter({
+    db,
+    now,
+    newId,
+    bookEvents: events,
+    allowLoopback: config.allowLoopback,
+  });
 }
 
 /** One source after the other; a source that fails is left alone. */
@@ -135,6 +164,9 @@ function printBook(book: StoredBook): void {
       .map(({ scheme, value }) => `${scheme}:${value}`)
       .join(', '),
     words: book.wordCount === null ? null : String(book.wordCount),
+    price: book.metadata.price && Object.values(book.metadata.price).join(' '),
+    sample: sampleText(book),
+    'buy at': book.metadata.buyUrl,
     visible: book.visibility,
     added: book.createdAt,
   };
@@ -149,4 +181,11 @@ function authors({ metadata }: StoredBook): string {
     .filter(({ role }) => role === 'aut')
     .map(({ name }) => name)
     .join(', ');
+}
+
+function sampleText({ metadata: { access } }: StoredBook): string | null {
+  if (!access || access.mode === 'free') return null;
+  return 'share' in access
+    ? `${Number((access.share * 100).toFixed(4))}%`
+    : access.sections.join(', ');
 }

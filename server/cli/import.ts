@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { SingleBar } from 'cli-progress';
 import { bookEvents } from '../books/book-events.ts';
+import type { BookPatch } from '../books/book-fields.ts';
+import { bookWriter, type WriterContext } from '../books/writer.ts';
 import { readConfig } from '../config.ts';
 import { idMaker } from '../db/new-id.ts';
 import { keepHeapSmall } from '../heap.ts';
@@ -12,9 +14,10 @@ import { publicUrlOf } from '../public-url.ts';
 import { importEpub, type ImportContext, type ImportedBook } from '../import/import-epub.ts';
 import { keyStore } from '../keys/store.ts';
 import { printJson } from './report.ts';
+import { addSaleTerms, patchOf, type SaleTerms } from './sale-terms.ts';
 import { withDatabase } from './with-database.ts';
 
-interface Flags {
+interface Flags extends SaleTerms {
   account: string;
   visibility: 'public' | 'private';
   json?: boolean;
@@ -23,7 +26,7 @@ interface Flags {
 type Outcome = { file: string } & (ImportedBook | { error: string });
 
 export function addImport(program: Command): void {
-  program
+  const command = program
     .command('import')
     .description('make books of EPUB files; a file that is refused leaves nothing behind')
     .argument('<file...>', 'EPUB 2 or 3')
@@ -32,7 +35,8 @@ export function addImport(program: Command): void {
       new Option('--visibility <who>', 'private: for keys of the account only')
         .choices(['public', 'private'])
         .default('public'),
-    )
+    );
+  addSaleTerms(command)
     .option('--json', 'print a list of {file, id, title, warnings} or {file, error}')
     .action(async (files: string[], flags: Flags) => {
       keepHeapSmall();
@@ -45,7 +49,9 @@ export function addImport(program: Command): void {
           now().toISOString(),
         );
         const events = bookEvents(eventLog({ now, newId }), publicUrlOf(readConfig(process.env)));
-        return importAll({ db, now, newId, bookEvents: events }, files, accountId, flags);
+        const { allowLoopback } = readConfig(process.env);
+        const context = { db, now, newId, bookEvents: events, allowLoopback };
+        return importAll(context, files, accountId, flags);
       });
       if (flags.json) printJson(outcomes.map(toDocument));
       else printSum(outcomes);
@@ -54,11 +60,12 @@ export function addImport(program: Command): void {
 }
 
 async function importAll(
-  context: ImportContext,
+  context: ImportContext & WriterContext,
   files: string[],
   accountId: string,
-  { visibility, json }: Flags,
+  { visibility, json, ...terms }: Flags,
 ): Promise<Outcome[]> {
+  const patch = patchOf(terms);
   const bar = new SingleBar({
     format: '{bar} {value}/{total} {file}',
     barsize: 24,
@@ -71,7 +78,7 @@ async function importAll(
   const outcomes: Outcome[] = [];
   for (const file of files) {
     bar.update({ file: basename(file) });
-    const outcome = await importOne(context, file, { accountId, visibility });
+    const outcome = await importOne(context, file, { accountId, visibility }, patch);
     outcomes.push(outcome);
     if (!json) printOutcome(outcome);
     bar.increment();
@@ -81,12 +88,16 @@ async function importAll(
 }
 
 async function importOne(
-  context: ImportContext,
+  context: ImportContext & WriterContext,
   file: string,
   options: { accountId: string; visibility: 'public' | 'private' },
+  patch: BookPatch | null,
 ): Promise<Outcome> {
   try {
-    return { file, ...(await importEpub(context, await readFile(file), options)) };
+    const imported = await importEpub(context, await readFile(file), options);
+    const { bookId } = imported;
+    if (patch) await bookWriter(context).change(options.accountId, bookId, patch, () => undefined);
+    return { file, ...imported };
   } catch (error) {
     if (error instanceof Failure) return { file, error: error.message };
     if (isFileError(error)) return { file, error: fileErrors[error.code] ?? error.message };

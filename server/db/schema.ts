@@ -7,6 +7,7 @@ import type { EnrichmentTables } from './enrichment-tables.ts';
 import type { EventTables } from './event-tables.ts';
 import type { KeyTables } from './key-tables.ts';
 import type { RateTables } from './rate-tables.ts';
+import type { ReaderTables } from './reader-tables.ts';
 import type { SerialTables } from './serial-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 import type { WriteTables } from './write-tables.ts';
@@ -23,6 +24,7 @@ export interface Schema
     EnrichmentTables,
     EventTables,
     WriteTables,
+    ReaderTables,
     SerialTables,
     WebhookTables {
   migrations: { name: string; applied_at: string };

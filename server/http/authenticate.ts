@@ -12,7 +12,7 @@ export interface Authentication {
 /** Finds out whose key the request carries, where its route needs one. */
 export function authenticate({ findCaller, countStranger }: Authentication) {
   return async function authenticate(request: FastifyRequest) {
-    if (!needsKey(request)) return;
+    if (!needsKey(request) || bringsSession(request)) return;
     try {
       request.caller = await findCaller(request.headers.authorization);
     } catch (error) {
@@ -25,5 +25,13 @@ export function authenticate({ findCaller, countStranger }: Authentication) {
 /** Everything below /v1 does unless it says otherwise, unknown addresses too; pages and probes do not. */
 function needsKey({ routeOptions, url }: FastifyRequest): boolean {
   const { access } = routeOptions.config;
-  return access ? access === 'key' : /^\/v1(?:[/?]|$)/.test(url);
+  return access ? access === 'key' || access === 'key-or-session' : /^\/v1(?:[/?]|$)/.test(url);
+}
+
+/** Tokens of reading sessions have dots (JWT), keys have none. Whether one is good the route finds out. */
+function bringsSession({ routeOptions, headers }: FastifyRequest): boolean {
+  return (
+    routeOptions.config.access === 'key-or-session' &&
+    /^Bearer +[\w-]+\.[\w-]+\.[\w-]+ *$/i.test(headers.authorization ?? '')
+  );
 }

@@ -28,8 +28,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The one permission that the route needs; it needs a key then. */
     permission?: Permission;
-    /** `key`: any key will do. `open`: for anyone. `session`: the route checks a reading session itself. */
-    access?: 'key' | 'open' | 'session';
+    /**
+     * `key`: any key will do. `open`: for anyone. `session`: the route checks a reading session itself, as it
+     * does in the place of a key with `key-or-session`.
+     */
+    access?: 'key' | 'open' | 'session' | 'key-or-session';
     /** False: answers cost no quota, and a used-up quota does not stop them. */
     counted?: boolean;
     /** What the route itself can refuse, besides what its way through the pipeline does. */

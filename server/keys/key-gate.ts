@@ -3,6 +3,7 @@ import { addressLimit } from './address-limit.ts';
 import { isUsable, keyFinder, usableCaller } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { burstLimit, noBurstLimit } from './burst-limit.ts';
+import { embedLimit, noEmbedLimit } from './embed-limit.ts';
 import { quota } from './quota.ts';
 import { quotaGate } from './quota-gate.ts';
 import { quotaStore } from './quota-store.ts';
@@ -20,6 +21,7 @@ export function keyGate(
   warnings: Pick<QuotaWarnings, 'notice'>,
 ) {
   const store = keyStore(db);
+  const countEmbed = hasBurstLimit ? embedLimit() : noEmbedLimit;
   const countStranger = addressLimit(strangersPerMinute);
   return {
     findCaller: keyFinder(store, now),
@@ -32,6 +34,8 @@ export function keyGate(
     ),
     checkRights: authorize,
 
+    /** Counts an opened book against the address. Fails: `burst`. */
+    countEmbed: (id: string, address: string) => countEmbed(id, address, now().getTime()),
     /** The key with this id. Fails: `key_invalid`, `key_revoked`, `key_expired`. */
     findCallerById: async (keyId: string) => usableCaller(await store.find(keyId), now()),
 

@@ -18,7 +18,10 @@ export function completeOperations(document: OpenapiDocument): void {
 
 function complete(operation: Operation, method: string): void {
   const isRead = method === 'get' && !isStream(operation);
-  const isKeyed = JSON.stringify(operation.security ?? []).includes('apiKey');
+  const security = JSON.stringify(operation.security ?? []);
+  const isKeyed = security.includes('apiKey');
+  // Whoever comes with a session has no quota to be told of.
+  const isCounted = isKeyed && !security.includes('readingSession');
   const isIdempotent = method === 'post' && isKeyed;
   const parameters: Parameters = [];
   if (isRead) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
@@ -39,7 +42,7 @@ function complete(operation: Operation, method: string): void {
     if (!response || '$ref' in response) continue;
     if (status === '204') delete response.content;
     response.headers = {
-      ...headersOf(Number(status), isKeyed),
+      ...headersOf(Number(status), isKeyed, isCounted),
       ...(isRead && /^(200|304)$/.test(status) ? all('ETag', 'Cache-Control') : {}),
       ...(isList && status === '200' ? { Link: header('Link') } : {}),
       ...(makesThings && /^20[01]$/.test(status) ? all('Location') : {}),
@@ -60,13 +63,13 @@ const rateLimits = (Object.keys(documentedHeaders) as DocumentedHeader[]).filter
   name.includes('RateLimit'),
 );
 
-function headersOf(status: number, isKeyed: boolean) {
+function headersOf(status: number, isKeyed: boolean, isCounted: boolean) {
   return {
     ...all('Request-Id'),
     ...(status === 401 ? all('WWW-Authenticate') : {}),
     ...(status === 429 ? all('Retry-After') : {}),
     ...(status === 409 && isKeyed ? { 'Retry-After': askAgain } : {}),
-    ...(isKeyed && status !== 401 ? quota(status !== 429 && status !== 500) : {}),
+    ...(isKeyed && status !== 401 ? quota(isCounted && status !== 429 && status !== 500) : {}),
   };
 }
 

@@ -18,7 +18,7 @@ export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }>
       .filter(Boolean)
       .join('\n\n'),
     response: { ...successes(schema), ...problemsOf(route) },
-    security: { key: [{ apiKey: [] }], session: [{ readingSession: [] }], open: [] }[access],
+    security: securityOf[access] ?? [],
     ...(permission ? { 'x-permission': permission } : {}),
   };
   // The transform knows bodies of one type: that of JSON is put beside the files afterwards.
@@ -28,6 +28,14 @@ export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }>
     schema: body ? { ...described, body } : described,
   });
   return { schema: withNamedRest(withFileBody(transformed)), url: url.replace('*', ':path') };
+};
+
+/** Any one of the list will do. */
+const securityOf: Record<string, Record<string, string[]>[]> = {
+  key: [{ apiKey: [] }],
+  session: [{ readingSession: [] }],
+  'key-or-session': [{ apiKey: [] }, { readingSession: [] }],
+  open: [],
 };
 
 /** `GET /v1/books/:bookId` → `getBooksByBookId`: stable, and good as the name of a function. */

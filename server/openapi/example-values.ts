@@ -1,5 +1,8 @@
+import { readerExamples, readerParameters } from './reader-examples.ts';
+
 /** What parameters look like in use; dates and what is one of a few need no example. */
 export const parameterExamples: Record<string, unknown> = {
+  ...readerParameters,
   bookId: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   book: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   contentId: 'ver_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
@@ -25,10 +28,6 @@ export const parameterExamples: Record<string, unknown> = {
   affiliate: 'prt_books_weekly',
   campaign: 'autumn',
   index: 0,
-  sheetId: 'sheet-1',
-  path: 'images/whale.jpg',
-  e: 1_795_262_400,
-  s: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV',
   chapterId: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   reviewId: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   affiliateId: 'prt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
@@ -278,6 +277,7 @@ export const schemaExamples: Record<string, unknown> = {
     filters: { bookIds: [] },
     enabled: true,
   },
+  ...readerExamples(book.id),
   NewDeploymentInput: {
     name: 'Example Books',
     ...deploymentSettings,

@@ -54,16 +54,17 @@ const ofAnIdempotencyKey: FailureCode[] = ['idempotency_key_in_use', 'idempotenc
 
 function codesOf({ method, url, config, schema }: RouteOptions): FailureCode[] {
   const { access = 'key', permission, counted = true, fails } = config ?? {};
+  const takesKey = access === 'key' || access === 'key-or-session';
   const takesBody = method !== 'GET';
   const hasCursor = 'cursor' in propertiesOf(schema?.querystring);
   return [
     'invalid_request',
     ...(hasCursor ? (['invalid_cursor'] as const) : []),
-    ...(access === 'key' ? ofAKey : []),
-    ...(access === 'key' && permission ? (['permission_denied'] as const) : []),
-    ...(access === 'key' && counted ? (['quota_daily', 'quota_monthly'] as const) : []),
-    ...(access === 'session' ? ofASession : []),
-    ...(access === 'key' && method === 'POST' ? ofAnIdempotencyKey : []),
+    ...(takesKey ? ofAKey : []),
+    ...(takesKey && permission ? (['permission_denied'] as const) : []),
+    ...(takesKey && counted ? (['quota_daily', 'quota_monthly'] as const) : []),
+    ...(access === 'session' || access === 'key-or-session' ? ofASession : []),
+    ...(takesKey && method === 'POST' ? ofAnIdempotencyKey : []),
     ...(takesBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     ...(fails ?? (url.includes(':') ? missing : [])),
   ];

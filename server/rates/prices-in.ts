@@ -7,12 +7,17 @@ interface Money {
   currency: string;
 }
 
-/**
- * Prices in a currency, all of one answer by the same table; null for a price whose own currency
- * has no rate. Fails: `unknown_currency` when there is no rate for the one asked for.
- */
-export function pricesIn(rates: ServedRates) {
-  return async function pricesIn(currency: string): Promise<(price: Money) => Money | null> {
+/** Prices in a currency, all of one answer by the same table. */
+interface RatedPrices {
+  /** Null for a price whose own currency has no rate. */
+  convert: (price: Money) => Money | null;
+  ageSeconds: number;
+  stale: boolean;
+}
+
+/** Fails: `unknown_currency` when there is no rate for the currency asked for. */
+export function ratedPricesIn(rates: ServedRates) {
+  return async function ratedPricesIn(currency: string): Promise<RatedPrices> {
     const table = await rates.current();
     if (!table.rates.has(currency)) {
       const detail = `There is no rate for ${currency}.`;
@@ -20,9 +25,19 @@ export function pricesIn(rates: ServedRates) {
         errors: [{ parameter: 'currency', detail }],
       });
     }
-    return (price) =>
+    const { ageSeconds, stale } = table;
+    const convert = (price: Money) =>
       table.rates.has(price.currency)
         ? convertAmount(table, price.amount, price.currency, currency)
         : null;
+    return { convert, ageSeconds, stale };
+  };
+}
+
+/** The same without the age of the rates. */
+export function pricesIn(rates: ServedRates) {
+  const rated = ratedPricesIn(rates);
+  return async function pricesIn(currency: string): Promise<(price: Money) => Money | null> {
+    return (await rated(currency)).convert;
   };
 }

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { ChapterStore } from './chapter-store.ts';
 import { ReaderEvent } from './contract.ts';
 import { eventStream } from './event-stream.ts';
-import { ContentId, sessionOf } from './session-of.ts';
-import type { Sessions } from './session.ts';
+import { ContentId, gateFails, type SessionGate, sessionOf } from './session-of.ts';
 import { streamLimit } from './stream-limit.ts';
 import type { BookWatch } from './watch-books.ts';
 
@@ -26,7 +25,7 @@ const LastEventId = z
 
 export interface ChangesRoutesOptions {
   chapters: ChapterStore;
-  sessions: Sessions;
+  gate: SessionGate;
   watch: BookWatch;
   now: () => Date;
   /** The network that an address belongs to, for the limit of streams. */
@@ -35,7 +34,7 @@ export interface ChangesRoutesOptions {
 
 /** `/content/{contentId}/changes`: what an open reader hears of. Costs no quota. */
 export const changesRoutes: FastifyPluginAsyncZod<ChangesRoutesOptions> = async (app, options) => {
-  const { chapters, sessions, watch, now, networkOf } = options;
+  const { chapters, gate, watch, now, networkOf } = options;
   const limit = streamLimit();
 
   app.addHook('preClose', () => watch.close());
@@ -61,10 +60,11 @@ export const changesRoutes: FastifyPluginAsyncZod<ChangesRoutesOptions> = async 
         produces: ['text/event-stream'],
         response: { 200: ReaderEvent },
       },
-      config: { access: 'session', fails: ['too_many_streams'] },
+      config: { access: 'session', fails: [...gateFails, 'too_many_streams'] },
     },
     async (request, reply) => {
-      const { bookId, exp } = sessionOf(sessions, request, request.params.contentId);
+      const session = await sessionOf(gate, request, request.params.contentId);
+      const { bookId, exp } = session;
       reply.type('text/event-stream; charset=utf-8').headers(streamHeaders);
       if (request.method === 'HEAD') return asEvents(Readable.from([]));
       const lastEventId = request.headers['last-event-id'];
@@ -93,6 +93,8 @@ export const changesRoutes: FastifyPluginAsyncZod<ChangesRoutesOptions> = async 
             if (nowMs - spokeAtMs < heartbeatMs) return;
             spokeAtMs = nowMs;
             stream.comment('still here');
+            // The key may have been revoked meanwhile, or the session ended.
+            gate.standing.check(session).catch(() => stream.end());
           },
           onEnd: () => stream.end(),
         });

@@ -5,22 +5,27 @@ import { Failure } from '../failure.ts';
 import { wholeNumber } from '../http/whole-number.ts';
 import type { ChapterStore } from './chapter-store.ts';
 import { SectionContent } from './contract.ts';
-import { checkLicence } from './licence.ts';
+import { endOf, type Licence } from '../books/licence/licence.ts';
+import { asLicensed, type Licences } from '../books/licence/licences.ts';
+import type { BookStore } from '../books/store.ts';
+import { checkLicence } from './check-licence.ts';
 import type { Readings } from './readings.ts';
-import { immutable, sendSection } from './send-section.ts';
-import { ContentId, sessionOf } from './session-of.ts';
-import type { Sessions } from './session.ts';
+import { keptFor, sendSection } from './send-section.ts';
+import { ContentId, gateFails, type SessionGate, sessionOf } from './session-of.ts';
 
 export interface ChapterContentOptions {
   chapters: ChapterStore;
   readings: Readings;
-  sessions: Sessions;
+  books: BookStore;
+  licences: Licences;
+  gate: SessionGate;
+  now: () => Date;
 }
 
 /** `/content/{contentId}/chapters/…`: the texts of published chapters. */
 export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentOptions> = async (
   app,
-  { chapters, readings, sessions },
+  { chapters, readings, books, licences, gate, now },
 ) => {
   /** → `Section`. Fails: `session_invalid`, `session_expired`, `not_licensed`, `chapter_not_found`. */
   app.get(
@@ -31,29 +36,56 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentOptions> 
         summary: 'Read a published chapter',
         description:
           'As it stands in the reading order, where its `revision` is. When it was changed since then, ' +
-          'the answer is the new text, which says its own revision and is not to be kept.',
+          'the answer is the new text, which says its own revision and is not to be kept. The chapter in ' +
+          'which a sample ends is cut there; it may be kept at `?end=` of that offset alone.',
         params: z.strictObject({
           contentId: ContentId,
           chapterId: ChapterId,
           revision: wholeNumber(1).describe('Of the chapter in the reading order.'),
         }),
-        querystring: z.strictObject({}),
+        querystring: z.strictObject({
+          end: wholeNumber(0)
+            .optional()
+            .describe('Where the sample ends, in the chapter in which it does: `access.until`.'),
+        }),
         response: { 200: z.object({ data: SectionContent }) },
       },
-      config: { access: 'session', fails: ['not_licensed', 'chapter_not_found'] },
+      config: { access: 'session', fails: [...gateFails, 'not_licensed', 'chapter_not_found'] },
     },
     async (request, reply) => {
       const { contentId, chapterId, revision } = request.params;
-      const { bookId, licence } = sessionOf(sessions, request, contentId);
-      if (licence) {
-        checkLicence(licence, await readings.placeOfChapter(contentId, bookId, chapterId));
-      }
+      const { bookId, licence, accessEndsAt } = await sessionOf(gate, request, contentId);
+      const place = licence && (await placeIn(bookId, chapterId));
+      if (place) checkLicence(place.sample, place.index);
       const answer = await chapters.answer(bookId, chapterId);
       if (!answer || answer.revision < revision) {
         throw new Failure('chapter_not_found', `This book has no such chapter ${chapterId}.`);
       }
-      const isAsAsked = answer.revision === revision;
-      return sendSection(request, reply, answer, isAsAsked ? immutable : 'private, no-store');
+      const end = place && endOf(place.sample, place.index);
+      const isAsAsked = answer.revision === revision && (request.query.end ?? null) === end;
+      const cacheControl = isAsAsked ? keptFor(accessEndsAt, now()) : 'private, no-store';
+      if (!place || end === null) return sendSection(request, reply, answer, cacheControl);
+      const { data } = parseAnswer(await answer.json());
+      reply.header('Cache-Control', cacheControl);
+      return { data: asLicensed(data, place.sample, place.index) };
     },
   );
+
+  /** Chapters come and go: where one stands, and what the sample is, is asked anew. */
+  async function placeIn(
+    bookId: string,
+    chapterId: string,
+  ): Promise<{ index: number; sample: Licence | null }> {
+    const book = await books.findAny(bookId);
+    const reading = book && (await readings.of(book));
+    const index = reading?.readingOrder.findIndex(({ chapter }) => chapter?.id === chapterId) ?? -1;
+    if (!reading || index === -1) {
+      throw new Failure('chapter_not_found', `This book has no such chapter ${chapterId}.`);
+    }
+    return { index, sample: await licences.sampleOf(book, reading) };
+  }
 };
+
+function parseAnswer(json: Uint8Array): { data: SectionContent } {
+  return JSON.parse(Buffer.from(json).toString()) as { data: SectionContent };
+}

@@ -3,10 +3,16 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import { wholeNumber } from '../http/whole-number.ts';
 import { ReaderSession, SectionContent } from './contract.ts';
-import { checkLicence } from './licence.ts';
-import { immutable, sendSection } from './send-section.ts';
-import { ContentId, refreshableSessionOf, sessionOf } from './session-of.ts';
-import type { Sessions } from './session.ts';
+import { checkLicence, checkEnd } from './check-licence.ts';
+import type { LicensedContent } from './licensed-content.ts';
+import { keptFor, sendSection } from './send-section.ts';
+import {
+  ContentId,
+  gateFails,
+  refreshableSessionOf,
+  type SessionGate,
+  sessionOf,
+} from './session-of.ts';
 import type { ReaderStore, StoredResource } from './store.ts';
 
 const SheetId = z
@@ -24,15 +30,17 @@ const Bytes = z.unknown().meta({ type: 'string', format: 'binary' });
 
 export interface ContentRoutesOptions {
   content: ReaderStore;
-  sessions: Sessions;
+  licensed: LicensedContent;
+  gate: SessionGate;
   publicUrl: string;
-  /** Whether the key behind a session may still be used. */
-  isKeyUsable: (keyId: string) => Promise<boolean>;
+  now: () => Date;
 }
 
 /** `/content/{contentId}/…`: what a reading session may fetch. Costs no quota. */
 export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
-  const { content, sessions, publicUrl, isKeyUsable } = options;
+  const { content, licensed, gate, publicUrl, now } = options;
+  const { sessions, standing } = gate;
+  const immutableFor = (accessEndsAt: number | null) => keptFor(accessEndsAt, now());
 
   /** → `Section`. Fails: `session_invalid`, `session_expired`, `not_licensed`, `not_found`. */
   app.get(
@@ -41,21 +49,30 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       schema: {
         tags: ['Content'],
         summary: 'Read a section',
+        description:
+          'The section in which a sample ends lies at `?end=` of the offset that `access.until` names, ' +
+          'and has nothing of what comes behind it.',
         params: z.strictObject({
           contentId: ContentId,
           index: wholeNumber(0).describe('Place in the reading order.'),
         }),
-        querystring: NoQuery,
+        querystring: z.strictObject({
+          end: wholeNumber(0)
+            .optional()
+            .describe('Where the sample ends, in the section in which it does; in no other.'),
+        }),
         response: { 200: z.object({ data: SectionContent }) },
       },
-      config: { access: 'session', fails: ['not_licensed', 'not_found'] },
+      config: { access: 'session', fails: [...gateFails, 'not_licensed', 'not_found'] },
     },
     async (request, reply) => {
       const { contentId, index } = request.params;
-      checkLicence(sessionOf(sessions, request, contentId).licence, index);
-      const answer = await content.sectionAnswer(contentId, index);
+      const { licence, accessEndsAt } = await sessionOf(gate, request, contentId);
+      checkLicence(licence, index);
+      checkEnd(licence, index, request.query.end ?? null);
+      const answer = await licensed.sectionAnswer(contentId, licence, index);
       if (!answer) throw new Failure('not_found', `This book has no section ${index}.`);
-      return sendSection(request, reply, answer);
+      return sendSection(request, reply, answer, immutableFor(accessEndsAt));
     },
   );
 
@@ -71,15 +88,16 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         produces: ['text/css'],
         response: { 200: z.string() },
       },
-      config: { access: 'session', fails: ['not_found'] },
+      config: { access: 'session', fails: [...gateFails, 'not_licensed', 'not_found'] },
     },
     async (request, reply) => {
       const { contentId, sheetId } = request.params;
-      sessionOf(sessions, request, contentId);
+      const { licence, accessEndsAt } = await sessionOf(gate, request, contentId);
+      await licensed.checkStyle(contentId, licence, sheetId);
       const sheets = await content.styleSheets(contentId, [sheetId]);
       const css = Object.hasOwn(sheets, sheetId) ? sheets[sheetId] : undefined;
       if (css === undefined) throw new Failure('not_found', `This book has no sheet ${sheetId}.`);
-      reply.header('Cache-Control', immutable).type('text/css; charset=utf-8');
+      reply.header('Cache-Control', immutableFor(accessEndsAt)).type('text/css; charset=utf-8');
       return css;
     },
   );
@@ -93,20 +111,36 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         summary: 'Fetch an image, font, sound or film of the book',
         params: z.strictObject({ contentId: ContentId, '*': FilePath }),
         querystring: z.strictObject({
+          g: z
+            .string()
+            .max(100)
+            .regex(/^key_\w+(~ses_\w+)?$/, 'Must be as `session.resourceQuery` has it.')
+            .describe('Whose the session is: `session.resourceQuery` has all four.'),
+          l: z
+            .string()
+            .max(4000)
+            .regex(/^[\d.-]*(_\d+)?$/, 'Must be as `session.resourceQuery` has it.')
+            .optional()
+            .describe('What of the book may be read, when not all of it.'),
           e: wholeNumber(0, 9_999_999_999).describe('When the signature ends, in Unix seconds.'),
-          s: z.string().max(64).describe('The signature: `session.resourceQuery` has both.'),
+          s: z.string().max(64).describe('The signature.'),
         }),
         produces: ['*/*'],
         response: { 200: Bytes },
       },
-      config: { access: 'session', fails: ['not_found'] },
+      config: {
+        access: 'session',
+        fails: ['key_revoked', 'session_ended', 'not_licensed', 'not_found'],
+      },
     },
     async (request, reply) => {
       const { contentId, '*': path } = request.params;
-      sessions.checkResource(contentId, request.query.e, request.query.s);
+      const { licence, ...owner } = sessions.checkResource(contentId, request.query);
+      await standing.check(owner);
+      await licensed.checkFile(contentId, licence, path);
       const resource = await content.resource(contentId, path);
       if (!resource) throw new Failure('not_found', `This book has no file ${path}.`);
-      return reply.headers(resourceHeaders(resource, immutable)).send(resource.bytes);
+      return reply.headers(resourceHeaders(resource, keptFor(null, now()))).send(resource.bytes);
     },
   );
 
@@ -132,7 +166,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
     },
   );
 
-  /** A fresh token for the same session. Fails: `session_invalid`, `session_expired`, `key_revoked`. */
+  /** A fresh token for the same session. Fails: `session_invalid`, `session_expired`, `gateFails`. */
   app.post(
     '/content/:contentId/session',
     {
@@ -144,21 +178,18 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         querystring: NoQuery,
         response: { 200: z.object({ data: ReaderSession }) },
       },
-      config: { access: 'session', fails: ['key_revoked'] },
+      config: { access: 'session', fails: [...gateFails] },
     },
     async (request) => {
       const { contentId } = request.params;
-      const session = refreshableSessionOf(sessions, request, contentId);
-      if (!(await isKeyUsable(session.keyId))) {
-        throw new Failure('key_revoked', 'The key that opened this session is no longer valid.');
-      }
+      const session = await refreshableSessionOf(gate, request, contentId);
       const { token, expiresAt } = sessions.issue(session, session.startedAt);
       return {
         data: {
           token,
           expiresAt,
           content: `${publicUrl}/content/${contentId}`,
-          resourceQuery: sessions.resourceQuery(contentId),
+          resourceQuery: sessions.resourceQuery(session),
         },
       };
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Book, ChapterId } from '../books/contract.ts';
+import { Book, ChapterId, Money } from '../books/contract.ts';
+import { Deployment } from '../deployments/contract.ts';
 import type { Section } from '../epub/contract.ts';
 
 const Tree: z.ZodType = z
@@ -108,6 +109,75 @@ export const ReaderSession = z.object({
   resourceQuery: z.string().describe('Signed query string for images and fonts.'),
 });
 
+/** What of the book the session may read. */
+export const EmbedAccess = z
+  .object({
+    mode: z.enum(['full', 'sample']),
+    until: z
+      .object(Place)
+      .nullable()
+      .describe(
+        'Where a sample ends. When that is within a section, it lies at `sections/{section}?end={offset}`.',
+      ),
+    sections: z
+      .array(z.int().min(0))
+      .nullable()
+      .describe('Of a sample: the places of the reading order that may be read; null: all.'),
+    expiresAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When nothing more may be read (`access_expired`); null: never.'),
+  })
+  .meta({ id: 'EmbedAccess' });
+export type EmbedAccess = z.infer<typeof EmbedAccess>;
+
+/** How the book is bought. */
+export const Purchase = z
+  .object({
+    price: Money.nullable(),
+    converted: Money.nullable().describe(
+      'The price in `currency` by the newest rates, rounded to its minor units; null where no other ' +
+        'currency was asked for, or there is no rate.',
+    ),
+    rateAgeSeconds: z.int().min(0).nullable().describe('How old these rates are.'),
+    stale: z.boolean().describe('They are older than two days.'),
+    buyUrl: z
+      .string()
+      .nullable()
+      .describe('Where a press of the buy button leads: it tells whom the sale is owed to.'),
+  })
+  .meta({ id: 'Purchase' });
+export type Purchase = z.infer<typeof Purchase>;
+
+/** As much of a deployment as a page needs. */
+export const EmbedDeployment = Deployment.pick({
+  id: true,
+  name: true,
+  logo: true,
+  fonts: true,
+  features: true,
+})
+  .extend({
+    links: Deployment.shape.links.omit({ buy: true }),
+    consent: z
+      .enum(['none', 'required', 'granted'])
+      .describe('`required`: nothing is kept of this reading until the reader has consented.'),
+  })
+  .meta({ id: 'EmbedDeployment' });
+export type EmbedDeployment = z.infer<typeof EmbedDeployment>;
+
+export const EmbedAffiliate = z
+  .object({
+    id: z.string(),
+    code: z.string(),
+    campaign: z.string().nullable(),
+    sub: z.string().nullable(),
+    clickId: z.string().describe('Of a press of the buy button in this reading; for the sale.'),
+    windowDays: z.int().min(1).describe('So long after the press the sale counts.'),
+  })
+  .meta({ id: 'EmbedAffiliate' });
+export type EmbedAffiliate = z.infer<typeof EmbedAffiliate>;
+
 /** Everything the reader needs for its first page: one request of quota for one reading session. */
 export const Embed = z
   .object({
@@ -121,11 +191,23 @@ export const Embed = z
     first: SectionContent.describe('The section to open at, inline.'),
     styleSheets: z.record(z.string(), z.string()).describe('The sheets that `first` uses, by id.'),
     fonts: z.array(FontFaceContent),
+    traceId: z
+      .string()
+      .describe('Of this reading: every step that it leads to, up to a sale, is found by it.'),
     theme: z.object({
-      name: z.enum(['light', 'dark', 'sepia', 'system']).nullable().describe('As asked for.'),
-      tokens: z.record(z.string(), z.string()).describe('Custom properties, `--svc-…`, to set.'),
+      name: z
+        .enum(['light', 'dark', 'sepia', 'system'])
+        .nullable()
+        .describe('As asked for, else as the deployment has it.'),
+      tokens: Deployment.shape.theme.shape.tokens.describe(
+        'Custom properties, `--svc-…`, to set: one value for every theme, or one for each.',
+      ),
     }),
-    locale: z.string().nullable().describe('Of the reader’s interface, as asked for.'),
+    locale: z
+      .string()
+      .nullable()
+      .describe('Of the reader’s interface: as asked for, else as the deployment has it.'),
+    deployment: EmbedDeployment.nullable(),
     changes: z
       .object({
         url: z.string().describe('Server-sent events, for the token of the session.'),
@@ -133,28 +215,12 @@ export const Embed = z
       })
       .nullable()
       .describe('Where an open reader hears of new chapters; null for a book that gets none.'),
-    access: z.object({ mode: z.enum(['full', 'sample']), until: z.int().nullable() }),
-    purchase: z
-      .object({
-        buyUrl: z
-          .string()
-          .nullable()
-          .describe('Where a buy button leads; null: the host sells it.'),
-      })
-      .nullable()
-      .describe('Null for a book that is not sold.'),
-    traceId: z.string().describe('Of this reading and of all it leads to, sales included.'),
-    affiliate: z
-      .object({
-        id: z.string(),
-        code: z.string(),
-        campaign: z.string().nullable(),
-        sub: z.string().nullable(),
-        clickId: z.string().describe('Of a press of the buy link; a sale is told with it.'),
-        windowDays: z.int().describe('How many days after the press a sale still counts.'),
-      })
-      .nullable()
-      .describe('The partner who brought the reader; null for none, an unknown or a paused one.'),
+    access: EmbedAccess,
+    purchase: Purchase.nullable().describe('Null for a book that is not sold.'),
+    affiliate: EmbedAffiliate.nullable().describe(
+      'The partner who brought the reader; null where none was named, and for one who is not known, ' +
+        'or paused: the book opens all the same.',
+    ),
   })
   .meta({ id: 'Embed' });
 export type Embed = z.infer<typeof Embed>;

@@ -14,12 +14,5 @@ export function readings(content: ReaderStore, chapters: ChapterStore) {
       const published = serial.chapters > 0 ? await chapters.published(id) : [];
       return readingOf(versionId ?? id, outline, serial.change, published);
     },
-
-    /** Place in the reading order of a chapter that is published; −1 for others. */
-    async placeOfChapter(contentId: string, bookId: string, chapterId: string): Promise<number> {
-      const outline = await content.outline(contentId);
-      const at = (await chapters.published(bookId)).findIndex(({ id }) => id === chapterId);
-      return at < 0 ? at : (outline?.readingOrder.length ?? 0) + at;
-    },
   };
 }

@@ -1,8 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SectionContent } from './contract.ts';
 
-/** What is at an address never changes: fetched once it is good for ever, for that reader alone. */
-export const immutable = 'private, max-age=31536000, immutable';
+/** A year: for ever, to a cache. */
+const keptSeconds = 31_536_000;
+
+/**
+ * `Cache-Control` of what never changes at its address: fetched once it is good for ever, for that
+ * reader alone, or until the access ends.
+ *
+ * @param accessEndsAt - Unix seconds; null when it does not end.
+ */
+export function keptFor(accessEndsAt: number | null, now: Date): string {
+  const left = Math.floor((accessEndsAt ?? Infinity) - now.getTime() / 1000);
+  return `private, max-age=${Math.max(0, Math.min(keptSeconds, left))}, immutable`;
+}
 
 /** An answer `{data: Section}`, serialised and compressed already. */
 export interface SectionAnswer {
@@ -15,7 +26,7 @@ export async function sendSection(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { brotli, json }: SectionAnswer,
-  cacheControl = immutable,
+  cacheControl: string,
 ): Promise<{ data: SectionContent }> {
   reply.header('Cache-Control', cacheControl).header('Vary', 'Accept-Encoding');
   reply.type('application/json; charset=utf-8');

@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
+import { type Licence, readLicence, writeLicence } from '../books/licence/licence.ts';
 import { Failure } from '../failure.ts';
-import type { Licence } from './licence.ts';
+import type { SessionOwner } from './standing.ts';
 
 /** A token's life; the component refreshes it while the book is open. */
 const sessionSeconds = 15 * 60;
@@ -11,14 +12,16 @@ const readingSeconds = 24 * 60 * 60;
 const resourceWindowSeconds = 6 * 60 * 60;
 
 /** What a session may read, and for whom. */
-export interface SessionGrant {
+export interface SessionGrant extends SessionOwner {
   /** Where the book lies below `/content/`: the version of its file, else the book itself. */
   contentId: string;
   bookId: string;
-  keyId: string;
   /** Page that asked, such as `https://books.example`; null when a server did. */
   origin: string | null;
-  licence: Licence;
+  /** Null for all of the book, with what is published later. */
+  licence: Licence | null;
+  /** When what it may read ends, in Unix seconds; null when it does not. */
+  accessEndsAt: number | null;
   /** Partner and campaign that brought the reader. */
   affiliate: string | null;
   campaign: string | null;
@@ -42,6 +45,17 @@ export interface Session extends SessionGrant {
   exp: number;
 }
 
+/** What a resource's address says of the session that it was made for. */
+export interface ResourceQuery {
+  /** Whose the session is: `key_…`, or `key_…~ses_…`. */
+  g: string;
+  /** The licence, as `writeLicence` writes it; none for all of the book. */
+  l?: string | undefined;
+  /** When the signature ends, in Unix seconds. */
+  e: number;
+  s: string;
+}
+
 export type Sessions = ReturnType<typeof readerSessions>;
 
 /**
@@ -60,24 +74,37 @@ export function readerSessions(secret: string, now: () => Date) {
   });
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
-  /** @throws Failure `session_invalid` when the signature is not ours. */
+  /** @throws Failure `session_invalid` when the signature is not ours, `access_expired`. */
   function read(token: string): Session {
-    try {
-      return verify(token) as Session;
-    } catch (cause) {
-      throw new Failure('session_invalid', 'This reading session’s token is not valid.', { cause });
+    const session = verified(token);
+    if (session.accessEndsAt !== null && session.accessEndsAt <= seconds()) {
+      throw new Failure('access_expired', 'What this session may read has come to its end.');
     }
+    return session;
+  }
+
+  function verified(token: string): Session {
+    const refusal = 'This reading session’s token is not valid.';
+    let session: Session;
+    try {
+      session = verify(token) as Session;
+    } catch (cause) {
+      throw new Failure('session_invalid', refusal, { cause });
+    }
+    // Without one it would license everything.
+    if (session.licence === undefined) throw new Failure('session_invalid', refusal);
+    return session;
   }
 
   function issue(grant: SessionGrant, startedAt = seconds()): { token: string; expiresAt: string } {
-    const exp = seconds() + sessionSeconds;
+    const exp = Math.min(seconds() + sessionSeconds, grant.accessEndsAt ?? Infinity);
     const session: Session = { ...grant, startedAt, exp };
     return { token: sign(session), expiresAt: new Date(exp * 1000).toISOString() };
   }
 
-  function resourceSignature(contentId: string, expires: number): string {
+  function resourceSignature(contentId: string, { g, l, e }: Omit<ResourceQuery, 's'>): string {
     return createHmac('sha256', resourceKey)
-      .update(`${contentId} ${expires}`)
+      .update(JSON.stringify([contentId, g, l ?? null, e]))
       .digest('base64url')
       .slice(0, 22);
   }
@@ -85,7 +112,7 @@ export function readerSessions(secret: string, now: () => Date) {
   return {
     issue,
 
-    /** @throws Failure `session_invalid`, `session_expired`. */
+    /** @throws Failure `session_invalid`, `access_expired`, `session_expired`. */
     check(token: string): Session {
       const session = read(token);
       if (session.exp <= seconds()) {
@@ -97,7 +124,7 @@ export function readerSessions(secret: string, now: () => Date) {
     /**
      * A grant that may be issued again, although its token may have expired meanwhile.
      *
-     * @throws Failure `session_invalid`, `session_expired`.
+     * @throws Failure `session_invalid`, `access_expired`, `session_expired`.
      */
     checkForRefresh(token: string): Session {
       const session = read(token);
@@ -107,22 +134,33 @@ export function readerSessions(secret: string, now: () => Date) {
       return session;
     },
 
-    /** Query string that opens a book's images and fonts for 6 to 12 hours. */
-    resourceQuery(contentId: string): string {
-      const expires = (Math.floor(seconds() / resourceWindowSeconds) + 2) * resourceWindowSeconds;
-      return `e=${expires}&s=${resourceSignature(contentId, expires)}`;
+    /** Query string that opens what is licensed of a book's images and fonts for 6 to 12 hours. */
+    resourceQuery({ contentId, keyId, sessionId, licence, accessEndsAt }: SessionGrant): string {
+      const window = (Math.floor(seconds() / resourceWindowSeconds) + 2) * resourceWindowSeconds;
+      const e = Math.min(window, accessEndsAt ?? Infinity);
+      const g = sessionId === null ? keyId : `${keyId}~${sessionId}`;
+      const scope = licence ? { g, l: writeLicence(licence), e } : { g, e };
+      const s = resourceSignature(contentId, scope);
+      return Object.entries({ ...scope, s })
+        .map(([name, value]) => `${name}=${value}`)
+        .join('&');
     },
 
-    /** @throws Failure `session_invalid`, `session_expired`. */
-    checkResource(contentId: string, expires: number, signature: string): void {
-      const expected = Buffer.from(resourceSignature(contentId, expires));
-      const given = Buffer.from(signature);
+    /** What a signed address opens. @throws Failure `session_invalid`, `session_expired`. */
+    checkResource(
+      contentId: string,
+      { g, l, e, s }: ResourceQuery,
+    ): SessionOwner & { licence: Licence | null } {
+      const expected = Buffer.from(resourceSignature(contentId, { g, l, e }));
+      const given = Buffer.from(s);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
         throw new Failure('session_invalid', 'This resource’s signature is not valid.');
       }
-      if (expires <= seconds()) {
+      if (e <= seconds()) {
         throw new Failure('session_expired', 'This resource’s signature has expired.');
       }
+      const [keyId = '', sessionId = null] = g.split('~');
+      return { keyId, sessionId, licence: l === undefined ? null : readLicence(l) };
     },
   };
 }

@@ -7,12 +7,13 @@ import { listLink } from '../../http/list-link.ts';
 import { Cursor, limitUpTo } from '../../http/query-parameters.ts';
 import { chaptersOf } from '../chapters.ts';
 import { BookId, Chapter, ChapterId, PageMeta } from '../contract.ts';
+import { isLicensed, isPlaceLicensed, type Licence } from '../licence/licence.ts';
 import type { ReadingItem } from '../reading.ts';
 import type { BookRoutesOptions } from './options.ts';
 
 /** GET /v1/books/:bookId/chapters */
 export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  const { books, cursors, readingOf, serialChapters, publicUrl } = options;
+  const { books, cursors, readingOf, licences, serialChapters, publicUrl } = options;
 
   /** → a page of `Chapter`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`. */
   app.get(
@@ -24,7 +25,8 @@ export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
         description:
           'The documents of the reading order, in that order, which the reader opens by their `index`. ' +
           'Behind them the chapters that were written here (`serial`), by their position: to others ' +
-          'than the account of the book only the published ones.',
+          'than secret keys of the book’s account only the published ones. Of a book that is not free these ' +
+          'others get the documents of its sample alone.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({
           limit: limitUpTo(100, 20, 'Chapters on a page'),
@@ -37,12 +39,17 @@ export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
     async (request, reply) => {
       const { bookId } = request.params;
       const { limit, cursor } = request.query;
-      const { accountId } = callerOf(request);
-      const book = await books.get(accountId, bookId);
+      const caller = callerOf(request);
+      const book = await books.get(caller.accountId, bookId);
       const reading = await readingOf(book);
+      const licence = await licences.forKey(book, reading, caller);
       const readingOrder = reading?.readingOrder ?? [];
       const sections = readingOrder.filter(({ chapter }) => !chapter).length;
-      const chapters = reading ? chaptersOf(bookId, reading).slice(0, sections) : [];
+      const chapters = reading
+        ? chaptersOf(bookId, reading)
+            .slice(0, sections)
+            .flatMap((chapter) => asLicensed(chapter, licence))
+        : [];
 
       const scope = JSON.stringify(['chapters', bookId]);
       const after = cursor ? readPosition(ListPosition, cursors, cursor, scope) : '';
@@ -51,7 +58,7 @@ export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
           ? chapters.filter(({ id }) => id > after).slice(0, limit + 1)
           : [];
       const serial = await serialChapters(bookId, {
-        isOwn: book.accountId === accountId,
+        isOwn: caller.kind === 'secret' && book.accountId === caller.accountId,
         after: typeof after === 'string' ? null : after,
         limit: limit + 1 - documents.length,
       });
@@ -64,6 +71,16 @@ export const chaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
     },
   );
 };
+
+/** A document as far as it may be read; nothing of others. */
+function asLicensed(chapter: Chapter, licence: Licence | null): Chapter[] {
+  const section = chapter.index ?? 0;
+  if (!isLicensed(licence, section)) return [];
+  const headings = chapter.headings.filter(({ offset }) =>
+    isPlaceLicensed(licence, { section, offset }),
+  );
+  return [{ ...chapter, headings }];
+}
 
 /** The last document of a page, or the place of the last chapter that was written here. */
 const ListPosition = z.union([ChapterId, SerialPosition]);

@@ -1,6 +1,7 @@
 import type { SerialChapter, SerialPosition } from '../../chapters/contract.ts';
 import type { CursorCodec } from '../../http/cursor.ts';
 import type { BookSearch } from '../../search/contract.ts';
+import type { Licences } from '../licence/licences.ts';
 import type { Reading } from '../reading.ts';
 import type { PricesIn } from '../show-books.ts';
 import type { StoredBook } from '../stored-book.ts';
@@ -17,6 +18,7 @@ export interface BookRoutesOptions {
   cursors: CursorCodec;
   /** Null when there is nothing to read. */
   readingOf: (book: StoredBook) => Promise<Reading | null>;
+  licences: Licences;
   /** Chapters that were written here, of the place `after` on; those of others published. */
   serialChapters: (
     bookId: string,

@@ -6,6 +6,8 @@ import { listLink } from '../../http/list-link.ts';
 import { Cursor, limitUpTo, searchText } from '../../http/query-parameters.ts';
 import { chapterIdOf, titleAt } from '../chapters.ts';
 import { BookId, PageMeta, TextHit } from '../contract.ts';
+import { writeLicence } from '../licence/licence.ts';
+import { licensedTexts } from '../licence/licensed-texts.ts';
 import { readable } from '../reading.ts';
 import { findInText, snippetOf } from '../text/find-in-text.ts';
 import type { BookRoutesOptions } from './options.ts';
@@ -14,7 +16,7 @@ const TextPosition = z.strictObject({ section: z.int().min(0), offset: z.int().m
 
 /** GET /v1/books/:bookId/search */
 export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  const { books, texts, cursors, readingOf, publicUrl } = options;
+  const { books, texts, cursors, readingOf, licences, publicUrl } = options;
 
   /** → a page of `TextHit`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`, `book_not_readable`. */
   app.get(
@@ -27,7 +29,8 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
           'Every place where the text of `q` stands, in the order of the book. Case, accents, ' +
           'apostrophes, the kinds of quotes and dashes and the amount of white space make no ' +
           'difference; nothing is found across paragraphs. A cursor ends when the text changes: with ' +
-          'a new version of it, or another chapter.',
+          'a new version of it, or another chapter. Keys other than secret ones of the book’s account ' +
+          'search its sample, when it is not free.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({
           q: searchText(200).describe('The text to look for, as typed.'),
@@ -41,13 +44,21 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
     async (request, reply) => {
       const { bookId } = request.params;
       const { q, limit, cursor } = request.query;
-      const book = await books.get(callerOf(request).accountId, bookId);
+      const caller = callerOf(request);
+      const book = await books.get(caller.accountId, bookId);
       const reading = readable(book, await readingOf(book));
+      const licence = await licences.forKey(book, reading, caller);
       const { contentId, change, readingOrder } = reading;
-      const scope = JSON.stringify(['text', contentId, change, q]);
+      const scope = JSON.stringify([
+        'text',
+        contentId,
+        change,
+        licence && writeLicence(licence),
+        q,
+      ]);
       const after = cursor ? readPosition(TextPosition, cursors, cursor, scope) : null;
 
-      const sections = await texts.sections(contentId, readingOrder);
+      const sections = licensedTexts(await texts.sections(contentId, readingOrder), licence);
       // One more than asked for tells whether there is a next page.
       const { matches, total } = findInText(sections, q, { after, limit: limit + 1 });
       const shown = matches.slice(0, limit);

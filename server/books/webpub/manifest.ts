@@ -1,5 +1,7 @@
 import type { TocEntry } from '../../epub/contract.ts';
 import type { Book } from '../contract.ts';
+import { endOf, isLicensed, type Licence } from '../licence/licence.ts';
+import { licensedPlaces } from '../licence/licensed-reading.ts';
 import type { Reading } from '../reading.ts';
 import { type WebpubLink, type WebpubManifest, webpubType } from './contract.ts';
 import { webpubMetadata } from './metadata.ts';
@@ -13,6 +15,8 @@ export interface VersionFile {
 interface ManifestParts {
   book: Book;
   reading: Reading;
+  /** Null for all of the book. */
+  licence: Licence | null;
   files: VersionFile[];
   /** Path of the cover among the files. */
   coverPath: string | null;
@@ -20,10 +24,10 @@ interface ManifestParts {
 
 /** The Readium Web Publication Manifest of a book whose text is here. */
 export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubManifest {
-  const { book, reading, files, coverPath } = parts;
+  const { book, reading, licence, files, coverPath } = parts;
   const content = `${publicUrl}/content/${reading.contentId}`;
   const record = `${publicUrl}/v1/books/${book.id}`;
-  const { landmarks, pageList } = reading;
+  const { toc, landmarks, pageList } = licensedPlaces(reading, licence);
 
   return {
     '@context': 'https://readium.org/webpub-manifest/context.jsonld',
@@ -38,18 +42,24 @@ export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubM
         templated: true,
       },
     ],
-    readingOrder: reading.readingOrder.map(({ title, layout }, index) => ({
-      ...place(index, 0),
-      type: 'application/json',
-      ...(title ? { title } : {}),
-      ...(layout === book.layout ? {} : { properties: { layout } }),
-    })),
+    readingOrder: reading.readingOrder.flatMap(({ title, layout }, index) =>
+      isLicensed(licence, index)
+        ? [
+            {
+              ...place(index, 0),
+              type: 'application/json',
+              ...(title ? { title } : {}),
+              ...(layout === book.layout ? {} : { properties: { layout } }),
+            },
+          ]
+        : [],
+    ),
     resources: files.map(({ path, mediaType }) =>
       path === coverPath
         ? coverLink(mediaType)
         : { href: `${content}/resources/${encodePath(path)}`, type: mediaType },
     ),
-    toc: reading.toc.map(tocLink),
+    toc: toc.map(tocLink),
     ...(landmarks.length > 0
       ? {
           landmarks: landmarks.map(({ type, title, section, offset }) => ({
@@ -74,7 +84,9 @@ export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubM
     const fragment = offset > 0 ? `#char=${offset}` : '';
     const chapter = reading.readingOrder[section]?.chapter;
     const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${section}`;
-    return { href: `${content}/${path}${fragment}` };
+    const end = endOf(licence, section);
+    const query = end === null ? '' : `?end=${end}`;
+    return { href: `${content}/${path}${query}${fragment}` };
   }
 
   /** A heading without a target of its own leads to the first place below it. */

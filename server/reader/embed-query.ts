@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { BookId } from '../books/contract.ts';
+
+const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/);
+
+/** What a book is opened with. */
+export const EmbedQuery = z.strictObject({
+  book: z
+    .union([
+      BookId,
+      z
+        .string()
+        .regex(/^isbn:[\dXx-]{10,17}$/)
+        .transform((isbn) => isbn.replaceAll('-', '').toUpperCase().replace('ISBN', 'isbn')),
+    ])
+    .describe('Identifier of the book, or `isbn:` and its ISBN.'),
+  chapter: z
+    .string()
+    .regex(/^(?:\d{1,9}|ch_[0-9A-Za-z]{16,44})$/)
+    .transform((chapter) => (chapter.startsWith('ch_') ? chapter : Number(chapter)))
+    .prefault('0')
+    .describe(
+      'What to send inline: an index in the reading order, or the id of a chapter (`ch_…`), as a link ' +
+        'from elsewhere has it. What is not there, or not licensed: the first.',
+    ),
+  theme: z
+    .enum(['light', 'dark', 'sepia', 'system'])
+    .optional()
+    .describe('What the reader looks like at first.'),
+  locale: z
+    .string()
+    .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/)
+    .max(35)
+    .optional()
+    .describe('BCP 47 tag of the reader’s interface.'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional()
+    .describe('ISO 4217 code to show the price in, too.'),
+  deployment: z
+    .string()
+    .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins dep_.')
+    .optional()
+    .describe(
+      'A saved white-label set-up of your account: what the other parameters leave open is as it says.',
+    ),
+  affiliate: Code.optional().describe('Code or id of the partner who brought the reader.'),
+  campaign: Code.optional().describe('The partner’s own campaign.'),
+  sub: Code.optional().describe('The partner’s own sub id.'),
+  consent: z
+    .enum(['required', 'granted'])
+    .optional()
+    .describe('`required`: nothing is kept of this reading until the reader has consented.'),
+});
+
+/** The same without what has a default, for those who ask from within. */
+export type EmbedAsking = Partial<z.infer<typeof EmbedQuery>> & {
+  book: string;
+  /** Origin of the page that asks; null when a server does. */
+  origin: string | null;
+};

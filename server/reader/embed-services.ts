@@ -1,0 +1,21 @@
+import type { Money } from '../books/contract.ts';
+import type { Deployment } from '../deployments/contract.ts';
+import type { ReaderPartnering } from './partnering.ts';
+
+/** Prices in a currency, by one table of rates. */
+export interface RatedPrices {
+  /** Null for a price whose own currency has no rate. */
+  convert: (price: Money) => Money | null;
+  ageSeconds: number;
+  stale: boolean;
+}
+
+/** What an embed needs of the rest of the server. */
+export interface EmbedServices {
+  /** Null when there is none of this account. */
+  findDeployment: (accountId: string, id: string) => Promise<Deployment | null>;
+  /** Trace, partner and buy link of a reading. */
+  openReading: ReaderPartnering['arrivals']['open'];
+  /** Fails: `unknown_currency`. */
+  pricesIn: (currency: string) => Promise<RatedPrices>;
+}

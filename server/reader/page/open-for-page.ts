@@ -1,0 +1,15 @@
+import type { OpenEmbed } from '../open-embed.ts';
+import type { ReaderPartnering } from '../partnering.ts';
+import type { PageServices } from './services.ts';
+
+/** Opens a book for a page, as `GET /v1/reader/embed` does. */
+export function openForPage(
+  openEmbed: OpenEmbed,
+  visits: ReaderPartnering['visits'],
+): PageServices['openEmbed'] {
+  return async (caller, { deployment, ...asking }) => {
+    const named = deployment ? { ...asking, deployment: deployment.id } : asking;
+    const { embed, isReadable, reading } = await openEmbed(caller, named);
+    return { embed, isReadable, countImpression: (headers) => visits.impression(reading, headers) };
+  };
+}

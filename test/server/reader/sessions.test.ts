@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine, testApi } from '../harness.ts';
+import { sendJson } from '../logged-events.ts';
+import { paidBook, shop } from './paid-book.ts';
+
+const codeOf = async (response: Response): Promise<string> =>
+  response.ok ? 'ok' : (await response.json()).code;
+
+forEachEngine('a session that an account’s own server opens', (engine) => {
+  it('reads all of a paid book, without a key and without quota', async () => {
+    const api = await testApi(engine);
+    const book = await paidBook(api);
+    const { id, token, expiresAt } = await book.letIn();
+    assert.match(id, /^ses_/);
+    assert.equal(expiresAt, '2026-11-21T12:15:00.000Z');
+    const used = async () =>
+      (await (await api.ask('/v1/keys/me', { key: book.secret })).json()).data.usage.today;
+    const before = await used();
+
+    const embed = await book.embed(token);
+    assert.deepEqual(embed.access, { mode: 'full', until: null, sections: null, expiresAt: null });
+    assert.equal((await book.read(embed, '/sections/5')).status, 200);
+    assert.equal((await book.read(embed, '/sections/5', { Origin: shop })).status, 200);
+    assert.equal(await used(), before);
+  });
+
+  it('opens its own book alone', async () => {
+    const api = await testApi(engine);
+    const book = await paidBook(api);
+    const made = await sendJson(api, 'POST', '/v1/books', book.secret, { title: 'Other' });
+    const { id } = (await made.json()).data;
+    await sendJson(api, 'POST', `/v1/books/${id}/chapters`, book.secret, {
+      title: 'One',
+      content: '<p>One.</p>',
+      publishAt: '2026-11-21T11:00:00Z',
+    });
+    const { token } = await book.letIn();
+    const other = await api.ask(`/v1/reader/embed?book=${id}`, { key: token });
+    assert.ok(['session_invalid', 'book_not_found'].includes(await codeOf(other)));
+    const content = '/content/ver_01JD4Y0G8W6T0T3M5N9QZK7R2V/sections/0';
+    assert.equal(await codeOf(await api.ask(content, { key: token })), 'session_invalid');
+  });
+
+  it('is bound to its origin, from the first page that opens it where none was named', async () => {
+    const api = await testApi(engine);
+    const book = await paidBook(api);
+    const path = `/v1/reader/embed?book=${book.id}`;
+    const named = await book.letIn({ origin: shop });
+    const evil = { Origin: 'https://evil.example' };
+    const copied = await api.ask(path, { key: named.token, headers: evil });
+    assert.equal(await codeOf(copied), 'origin_not_allowed');
+    assert.equal(copied.headers.get('Access-Control-Allow-Origin'), '*');
+
+    const free = await book.letIn();
+    const embed = await book.embed(free.token, '', { headers: { Origin: shop } });
+    assert.equal(await codeOf(await book.read(embed, '/sections/0', evil)), 'origin_not_allowed');
+    const again = await api.ask(path, { key: embed.session.token, headers: evil });
+    assert.equal(await codeOf(again), 'origin_not_allowed');
+  });
+
+  it('is over after 15 minutes unless it is refreshed, and keeps its bounds when it is', async () => {
+    const api = await testApi(engine);
+    const book = await paidBook(api);
+    const { token } = await book.letIn({ access: { mode: 'sample' }, origin: shop });
+    const sample = await book.embed(token);
+    const path = `${book.local(sample.session.content)}/session`;
+    api.clock.advance(15 * 60);
+    assert.equal(await codeOf(await book.read(sample, '/sections/0')), 'session_expired');
+    const late = await api.ask(`/v1/reader/embed?book=${book.id}`, { key: token });
+    assert.equal(await codeOf(late), 'session_expired');
+
+    const refreshed = await api.ask(path, { key: sample.session.token, method: 'POST' });
+    const session = (await refreshed.json()).data;
+    const going = { ...sample, session };
+    assert.equal(session.resourceQuery, sample.session.resourceQuery);
+    assert.equal((await book.read(going, '/sections/0')).status, 200);
+    assert.equal(await codeOf(await book.read(going, '/sections/5')), 'not_licensed');
+    const evil = { Origin: 'https://evil.example' };
+    assert.equal(await codeOf(await book.read(going, '/sections/0', evil)), 'origin_not_allowed');
+    assert.equal((await book.embed(session.token)).access.mode, 'sample');
+    api.clock.advance(24 * 60 * 60);
+    const over = await api.ask(path, { key: session.token, method: 'POST' });
+    assert.equal(await codeOf(over), 'session_expired');
+  });
+
+  it('ends in mid-book when its access does', async () => {
+    const api = await testApi(engine);
+    const book = await paidBook(api);
+    const access = { mode: 'full', expiresAt: '2026-11-21T12:05:00.000Z' };
+    const { token, expiresAt } = await book.letIn({ access });
+    assert.equal(expiresAt, access.expiresAt);
+    const embed = await book.embed(token);
+    assert.equal(embed.access.expiresAt, access.expiresAt);
+    const section = await book.read(embed, '/sections/0');
+    assert.equal(section.headers.get('Cache-Control'), 'private, max-age=300, immutable');
+    const picture = `${book.local(embed.session.content)}/resources/OEBPS/images/last-5.png?${embed.session.resourceQuery}`;
+    assert.equal((await api.ask(picture)).status, 200);
+    api.clock.advance(5 * 60);
+    const ended = await book.read(embed, '/sections/0');
+    assert.equal(ended.status, 403);
+    assert.equal(await codeOf(ended), 'access_expired');
+    const path = `${book.local(embed.session.content)}/session`;
+    const refreshed = await api.ask(path, { key: embed.session.token, method: 'POST' });
+    assert.equal(await codeOf(refreshed), 'access_expired');
+    const again = await api.ask(`/v1/reader/embed?book=${book.id}`, { key: token });
+    assert.equal(await codeOf(again), 'access_expired');
+    assert.equal(await codeOf(await api.ask(picture)), 'session_expired');
+  });
+
+  it('is over within a minute once it is ended, or its key is revoked', async () => {
+    const api = await testApi(engine);
+    const book = await paidBook(api);
+    const { id, token } = await book.letIn();
+    const kept = await book.letIn({ readerId: 'reader-2' });
+    const [embed, other] = [await book.embed(token), await book.embed(kept.token)];
+    const picture = `${book.local(embed.session.content)}/resources/OEBPS/images/last-5.png?${embed.session.resourceQuery}`;
+    assert.equal((await book.read(embed, '/sections/0')).status, 200);
+    const end = (key: string, session: string) =>
+      api.ask(`/v1/reader/sessions/${session}`, { key, method: 'DELETE' });
+    const { text: stranger } = await api.newKey({ account: 'globex' });
+    assert.equal(await codeOf(await end(stranger, id)), 'session_not_found');
+    assert.equal((await end(book.secret, id)).status, 204);
+    assert.equal((await end(book.secret, id)).status, 204);
+    const refreshed = await api.ask(`${book.local(embed.session.content)}/session`, {
+      key: embed.session.token,
+      method: 'POST',
+    });
+    assert.equal(await codeOf(refreshed), 'session_ended');
+    api.clock.advance(31);
+    assert.equal(await codeOf(await book.read(embed, '/sections/0')), 'session_ended');
+    assert.equal(await codeOf(await api.ask(picture)), 'session_ended');
+    const again = await api.ask(`/v1/reader/embed?book=${book.id}`, { key: token });
+    assert.equal(await codeOf(again), 'session_ended');
+    assert.equal((await book.read(other, '/sections/0')).status, 200);
+
+    await api.making.store.revoke(book.secretId, api.clock.now().toISOString());
+    api.clock.advance(31);
+    assert.equal(await codeOf(await book.read(other, '/sections/0')), 'key_revoked');
+  });
+
+  it('is refused by its place in the body, and nothing is kept of it', async () => {
+    const api = await testApi(engine);
+    const book = await paidBook(api);
+    const good = { bookId: book.id, readerId: 'r', access: { mode: 'full' } };
+    const pointerOf = async (change: object) => {
+      const body = { ...good, ...change };
+      const response = await sendJson(api, 'POST', '/v1/reader/sessions', book.secret, body);
+      assert.equal(response.status, 400, JSON.stringify(change));
+      return (await response.json()).errors[0].pointer;
+    };
+    assert.equal(await pointerOf({ bookId: 'moby' }), '/bookId');
+    assert.equal(await pointerOf({ readerId: '' }), '/readerId');
+    assert.equal(await pointerOf({ readerId: 'a\u0000b' }), '/readerId');
+    assert.equal(await pointerOf({ access: { mode: 'all' } }), '/access/mode');
+    const expired = { mode: 'full', expiresAt: '2026-11-21T12:00:00Z' };
+    assert.equal(await pointerOf({ access: expired }), '/access/expiresAt');
+    assert.equal(await pointerOf({ access: { mode: 'full', share: 1 } }), '/access/share');
+    for (const origin of ['shop.example', 'https://shop.example/', 'null', 'file:///']) {
+      assert.equal(await pointerOf({ origin }), '/origin', origin);
+    }
+    const rows = await api.db.query.selectFrom('reader_sessions').selectAll().execute();
+    assert.deepEqual(rows, []);
+  });
+
+  it('is for secret keys that may write, and for paid books of their own account', async () => {
+    const api = await testApi(engine);
+    const book = await paidBook(api);
+    const order = { bookId: book.id, readerId: 'r', access: { mode: 'full' } };
+    const post = (key: string, body: object) =>
+      sendJson(api, 'POST', '/v1/reader/sessions', key, body);
+    assert.equal(await codeOf(await post(book.key, order)), 'permission_denied');
+    const { text: reading } = await api.newKey({ permissions: ['read:reader'] });
+    assert.equal(await codeOf(await post(reading, order)), 'permission_denied');
+    const { text: globex } = await api.newKey({ account: 'globex' });
+    assert.equal(await codeOf(await post(globex, order)), 'not_yours');
+    const sample = await post(globex, { ...order, access: { mode: 'sample' } });
+    assert.equal(sample.status, 201);
+    assert.equal((await book.embed((await sample.json()).data.token)).access.mode, 'sample');
+  });
+});
+
+forEachEngine('a publishable key', (engine) => {
+  it('is of no use on another origin, on any route', async () => {
+    const api = await testApi(engine);
+    const book = await paidBook(api);
+    const evil = { Origin: 'https://evil.example' };
+    for (const path of [
+      `/v1/reader/embed?book=${book.id}`,
+      `/v1/books/${book.id}`,
+      `/v1/books/${book.id}/manifest`,
+      `/v1/books/${book.id}/chapters`,
+      `/v1/books/${book.id}/search?q=a`,
+      '/v1/books',
+    ]) {
+      const response = await api.ask(path, { key: book.key, headers: evil });
+      assert.equal(response.status, 403, path);
+      assert.equal(await codeOf(response), 'origin_not_allowed');
+    }
+    const embed = await book.embed(book.key, '', { headers: { Origin: shop } });
+    assert.equal(await codeOf(await book.read(embed, '/sections/0', evil)), 'origin_not_allowed');
+  });
+
+  it('opens 60 books a minute for one address, and then no more', async () => {
+    const api = await testApi(engine, { hasBurstLimit: true, trustProxy: '127.0.0.1' });
+    const book = await paidBook(api);
+    const from = (address: string, key = book.key) =>
+      api.ask(`/v1/reader/embed?book=${book.id}`, { key, headers: { 'X-Forwarded-For': address } });
+    for (let count = 0; count < 60; count += 1) {
+      assert.equal((await from(`2001:db8::${count + 1}`)).status, 200);
+    }
+    const refused = await from('2001:db8::ffff');
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('Retry-After'), '60');
+    assert.equal(await codeOf(refused), 'burst');
+    assert.equal((await from('2001:db8:0:1::1')).status, 200);
+    assert.equal((await from('2001:db8::1', book.secret)).status, 200);
+    api.clock.advance(60);
+    assert.equal((await from('2001:db8::1')).status, 200);
+  });
+});
