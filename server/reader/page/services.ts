@@ -31,6 +31,8 @@ export interface PageServices {
   findCallerById: (keyId: string) => Promise<Caller>;
   /** Counts a request without a key against its address. Fails: `too_many_requests`. */
   countStranger: (address: string) => void;
+  /** Counts an opened book against the address that asks. Fails: `burst`. */
+  countEmbed: (keyId: string, address: string) => void;
   spend: QuotaGate['spend'];
   checkRights: CheckRights;
   /** Fails: `book_not_found`. */

@@ -21,11 +21,12 @@ export interface BookVisit {
 
 /** Opens a book and answers with the page of one of its sections. */
 export async function showBook(
-  { openEmbed, publicUrl }: PageServices,
+  { openEmbed, countEmbed, publicUrl }: PageServices,
   request: FastifyRequest,
   reply: FastifyReply,
   { caller, book, deployment, visit, origin, addressesOf }: BookVisit,
 ): Promise<FastifyReply> {
+  if (caller.kind === 'publishable') countEmbed(caller.keyId, request.ip);
   const opened = await openEmbed(caller, {
     ...visit,
     book,
