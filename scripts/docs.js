@@ -55,6 +55,7 @@ const sections = {
   attributes: table(['attribute', 'meaning'], described(reader.attributes)),
   events: table(['event', 'when'], described(reader.events)),
   parts: table(['part', 'what'], described(reader.cssParts)),
+  slots: table(['slot', 'what'], described(reader.slots)),
   tokens: table(
     ['custom property', 'default (light)', 'meaning'],
     reader.cssProperties.map(({ name, default: value, description }) => [

@@ -1,6 +1,16 @@
 /** Public events of what is loaded after the first text; see `events.ts`. */
 const heard = { bubbles: true, composed: true };
 
+/** The person changed how the pages look. */
+export class SettingsChangeEvent extends Event {
+  static readonly type = 'svc-settings-change';
+  readonly settings: { fontScale: number; theme: string | null; columns: string };
+  constructor(settings: { fontScale: number; theme: string | null; columns: string }) {
+    super(SettingsChangeEvent.type, heard);
+    this.settings = settings;
+  }
+}
+
 /** A link that leaves the book was followed; `preventDefault()` keeps it from opening. */
 export class ExternalLinkEvent extends Event {
   static readonly type = 'svc-external-link';
@@ -24,6 +34,7 @@ export class ChapterPublishedEvent extends Event {
 
 declare global {
   interface HTMLElementEventMap {
+    'svc-settings-change': SettingsChangeEvent;
     'svc-external-link': ExternalLinkEvent;
     'svc-chapter-published': ChapterPublishedEvent;
   }

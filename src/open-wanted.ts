@@ -4,7 +4,7 @@ import type { BookSource } from './api/book-source.ts';
 import { createClient } from './api/client.ts';
 import { openBook } from './api/open-book.ts';
 import type { Landing } from './page/open-pages.ts';
-import { landingIn, parseStart } from './reader/locator.ts';
+import { parseStart } from './reader/locator.ts';
 import type { RememberedPlace } from './reader/memory.ts';
 import { readTheme } from './reader/settings.ts';
 
@@ -19,10 +19,13 @@ export interface WantedBook {
   start: string;
   affiliate: string;
   campaign: string;
+  sub: string;
+  consent: string;
   currency: string;
   deployment: string;
   /** An answer that is here already. */
   embed?: Embed;
+  tokenProvider?: () => Promise<string>;
 }
 
 /** A book that has come, and where in its first section to begin. */
@@ -41,21 +44,23 @@ export async function openWanted(
   remembered: RememberedPlace | null,
   signal: AbortSignal,
 ): Promise<OpenedBook> {
-  const { book, affiliate, campaign, currency, deployment, locale } = wanted;
+  const { book, affiliate, campaign, currency, deployment, locale, sub } = wanted;
   const start = remembered ?? parseStart(wanted.start ?? '');
-  const credential = wanted.token || wanted.key;
   if (!book) throw new ApiFailure('book_missing', 'No book chosen.');
+  const { tokenProvider } = wanted;
+  const credential = wanted.token || wanted.key || (await tokenProvider?.()) || '';
   if (!credential && !wanted.embed) throw new ApiFailure('key_missing', 'No key.');
   const client = createClient({ api: wanted.api, credential });
   const theme = readTheme(wanted.theme);
   const chapter = start?.chapter ?? start?.section;
-  const request = { book, chapter, theme, locale, affiliate, campaign, currency, deployment };
-  const opened = await openBook(client, request, signal, wanted.embed);
-  return {
-    ...opened,
-    landing: ({ section, text }) =>
-      start && chapter === (start.chapter ? section.chapter?.id : section.index)
-        ? landingIn(section, () => text.text(), start)
-        : 0,
-  };
+  const consent = ['required', 'granted'].find((one) => one === wanted.consent);
+  const by = { affiliate, campaign, sub };
+  const request = { book, chapter, theme, locale, ...by, currency, deployment, consent };
+  // Comes along with the book; without it, reading begins at the top of the section.
+  const landing =
+    start && (start.offset || start.highlight || 'id' in start)
+      ? import('./reader/landing.ts').catch(() => null)
+      : null;
+  const opened = await openBook(client, request, signal, wanted);
+  return { ...opened, landing: (await landing)?.landingOf(start) ?? 'start' };
 }

@@ -2,7 +2,6 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { Embed } from '../server/reader/contract.ts';
 import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
-import type * as Chrome from './controls/chrome.ts';
 import { readParts, type ControlParts } from './controls/parts.ts';
 import { skeleton, strandedNotice } from './controls/shell.ts';
 import { shellStyles } from './controls/shell-styles.ts';
@@ -11,21 +10,22 @@ import {
   PageChangeEvent,
   ReaderErrorEvent,
   ReaderOpenEvent,
-  SettingsChangeEvent,
 } from './events.ts';
+import type * as Later from './later.ts';
 import { ThemeSheet } from './look/theme-sheet.ts';
-import { openWanted } from './open-wanted.ts';
+import { openWanted, type OpenedBook } from './open-wanted.ts';
 import type { Landing } from './page/open-pages.ts';
 import type { PageBook } from './page/page-book.ts';
-import type { PageFailEvent, PageMoveEvent } from './page/page-events.ts';
+import type { PageMoveEvent } from './page/page-events.ts';
 import { SvcPage } from './page/svc-page.ts';
 import { chapterAt } from './reader/contents.ts';
 import { locatorAt, quoteLength, type Locator } from './reader/locator.ts';
 import { createMemory } from './reader/memory.ts';
 import { toOpenBook } from './reader/open-book.ts';
 import { fractionRead, placeAt } from './reader/progress.ts';
-import { readTheme, type Theme } from './reader/settings.ts';
-import type { OpenBook, Panel, ReaderState } from './reader/state.ts';
+import { licensedOrder } from './reader/reading-order.ts';
+import { readTheme } from './reader/settings.ts';
+import type { OpenBook, ReaderState } from './reader/state.ts';
 import { createStore } from './reader/store.ts';
 import type { Messages } from './text/messages.ts';
 
@@ -39,10 +39,22 @@ import type { Messages } from './text/messages.ts';
  * @fires svc-error - The book, or a part of it, could not be shown.
  * @fires svc-chapter-published - A chapter came out while the book was open.
  * @fires svc-external-link - A link out of the book was followed; cancelable.
+ * @fires svc-sample-end - The sample is read to its end, or more was asked for than it has.
+ * @fires svc-buy-request - A buy button was pressed; cancelable, for pages that sell the book themselves.
+ * @fires svc-affiliate-click - A buy button was pressed by a reader whom a partner brought.
+ * @fires svc-access-expired - The reader's access ended while the book was open.
+ * @slot logo - Beside the contents; the deployment's logo unless set.
+ * @slot header - Above the reader.
+ * @slot footer - Below the reader; the deployment's links on privacy and terms unless set.
+ * @slot end-of-sample - What follows the last page of a sample; the book's price and link to the shop unless set.
  * @slot text - Stands where the pages will be until they are there, such as the text of the first one.
  * @csspart page - The pages.
  * @csspart toolbar - The line above them.
  * @csspart progress - The line below them.
+ * @csspart logo - The deployment's logo.
+ * @csspart sample-end - The page after the last page of a sample.
+ * @csspart buy - The link to the shop, there and in the toolbar.
+ * @csspart footer - The deployment's links below the reader.
  * @csspart notice - What stands there when there is nothing to read.
  * @csspart retry - The button that tries again.
  */
@@ -61,6 +73,7 @@ export class SvcReader extends LitElement {
     consent: {},
     affiliate: {},
     campaign: {},
+    sub: {},
     currency: {},
     deployment: {},
     text: { state: true },
@@ -73,7 +86,7 @@ export class SvcReader extends LitElement {
   declare book: string;
   /** Publishable key of the publisher. */
   declare key: string;
-  /** Session token made by the publisher's own server; goes before `key`. */
+  /** Token of a reader's access, made by the publisher's own server; goes before `key`. */
   declare token: string;
   /** Address of the API; the origin of this script unless set. */
   declare api: string;
@@ -83,35 +96,36 @@ export class SvcReader extends LitElement {
   declare locale: string;
   /** Where to open: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; a remembered place goes before it. */
   declare start: string;
-  /** Which controls there are: some of `contents settings title progress`, or `none`; all unless set. */
+  /** Which controls there are: some of `contents settings title progress buy`, or `none`; unless set, as the deployment says, else all. */
   declare controls: string;
-  /** `required` keeps nothing in this browser until it is `granted`. */
+  /** `required` keeps nothing in this browser, and tells nobody what is read, until it is `granted`; unless set, as the deployment says. */
   declare consent: string;
   /** Partner who brought the reader. */
   declare affiliate: string;
   /** The partner's own campaign. */
   declare campaign: string;
+  /** The partner's own sub id. */
+  declare sub: string;
   /** ISO 4217 code in which prices are shown. */
   declare currency: string;
   /** Saved white-label set-up. */
   declare deployment: string;
   /** What `GET /v1/reader/embed` has answered; with it, the book opens without asking. */
   declare embed?: Embed;
+  /** Asks the publisher's own server for a new `token`, when the old one ended or was refused. */
+  declare tokenProvider?: () => Promise<string>;
   declare private text: Messages | null;
-  declare private chrome: typeof Chrome | null;
+  declare private chrome: typeof Later | null;
   declare private isImmersed: boolean;
   declare private isStranded: boolean;
 
   readonly #store = createStore();
-  readonly #memory = createMemory(() => (this.consent === 'required' ? null : localStorage));
+  readonly #memory = createMemory(() => (this.#consent === 'required' ? null : localStorage));
   readonly #theme = new ThemeSheet(() => this.#page?.repaint());
   #connected: AbortController | null = null;
   #opening: AbortController | null = null;
-  #source: BookSource | null = null;
-  #retryPage: (() => void) | null = null;
+  #opened: OpenedBook | null = null;
   #isOpenDue = false;
-  /** Hears of new chapters. */
-  #follow: (() => Promise<void>) | null = null;
   #chapter = { chapter: '', isNewChapter: false };
 
   constructor() {
@@ -150,17 +164,13 @@ export class SvcReader extends LitElement {
         : 'locations' in target
           ? target.locations
           : target;
-    if (book.order[section]) this.#page?.goTo(section, offset);
+    this.#page?.goTo(section, offset);
   }
 
   /** Tries again what failed: to open the book, or to load its next pages. */
   retry(): void {
-    const { status, pageFailure } = this.#store.state;
-    if (status === 'failed') void this.#open();
-    else if (pageFailure) {
-      this.#store.dispatch({ type: 'page-failed', failure: null });
-      this.#retryPage?.();
-    }
+    if (this.#store.state.status === 'failed') void this.#open();
+    else this.#page?.retry();
   }
 
   override focus(options?: FocusOptions): void {
@@ -171,7 +181,7 @@ export class SvcReader extends LitElement {
     if (!customElements.get('svc-page')) customElements.define('svc-page', SvcPage);
     super.connectedCallback();
     this.#connected = new AbortController();
-    this.#listen(this.#connected.signal);
+    this.#theme.followSystem(() => this.#showTheme(), this.#connected.signal);
     this.#isOpenDue = true;
     this.requestUpdate();
   }
@@ -193,7 +203,7 @@ export class SvcReader extends LitElement {
     if (!this.hasUpdated) {
       this.#store.dispatch({ type: 'set', settings: this.#memory.settings() });
     }
-    if (!this.hasUpdated || changed.has('theme')) this.#theme.show(this.#wantedTheme);
+    if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
     const reopening = ['book', 'key', 'token', 'api', 'affiliate', 'campaign', 'deployment'];
     if (!this.#isOpenDue && !reopening.some((name) => changed.has(name))) return;
     this.#isOpenDue = false;
@@ -202,66 +212,61 @@ export class SvcReader extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('locale') && this.text) void this.#loadChrome();
-    if (changed.get('consent') === 'required') this.#remember();
+    if (changed.has('consent')) this.#remember();
+    if (this.text && (changed.has('locale') || changed.has('consent'))) void this.#loadChrome();
   }
 
   protected override render() {
     const { text, chrome } = this;
     const { status, book, settings, panel } = this.#store.state;
-    const parts = readParts(this.controls);
+    const house = this.#opened?.embed.deployment;
+    const parts = readParts(this.controls, house?.features);
     const view = text && this.#viewIn(text, parts);
     const isBare = !Object.values(parts).includes(true);
     const isCovered = panel === 'contents';
     return html`
-      <div
-        class=${`shell${isBare ? ' bare' : ''}${this.isImmersed ? ' immersed' : ''}`}
-        dir="ltr"
-        lang=${text?.locale ?? nothing}
-        role="group"
-        aria-label=${text?.reader(book?.title ?? '') ?? nothing}
-        aria-busy=${status === 'loading'}
-      >
-        <div class="bar" ?inert=${isCovered}>${view && chrome?.toolbar(view)}</div>
-        <div class="stage" ?inert=${isCovered}>
-          <svc-page
-            part="page"
-            .fontScale=${settings.fontScale}
-            .columns=${settings.columns}
-            .boxLabel=${text?.scrollBox ?? ''}
-            .help=${text?.pageHelp ?? ''}
-            .label=${text?.pageArea(book?.title ?? '') ?? book?.title ?? ''}
-            ?inert=${status !== 'ready'}
-            @svc-page-move=${({ view, place }: PageMoveEvent) => this.#store.dispatch({ type: 'paged', view, place })}
-            @svc-page-fail=${this.#onPageFail}
-            @svc-page-tap=${() => (this.isImmersed = !this.isImmersed)}
-          ></svc-page>
-          ${status === 'loading' ? html`<slot name="text">${skeleton}</slot>` : nothing}
-          ${view && chrome?.notice(view)}
-          ${this.isStranded ? strandedNotice(() => this.retry()) : nothing}
+      <div class="frame">
+        <slot name="header"></slot>
+        <div
+          class=${`shell${isBare ? ' bare' : ''}${this.isImmersed ? ' immersed' : ''}`}
+          dir="ltr"
+          lang=${text?.locale ?? nothing}
+          role="group"
+          aria-label=${text?.reader(book?.title ?? '') ?? nothing}
+          aria-busy=${status === 'loading'}
+        >
+          <div class="bar" ?inert=${isCovered}>${view && chrome?.toolbar(view)}</div>
+          <div class="stage" ?inert=${isCovered}>
+            <svc-page
+              part="page"
+              .fontScale=${settings.fontScale}
+              .columns=${settings.columns}
+              .boxLabel=${text?.scrollBox ?? ''}
+              .help=${text?.pageHelp ?? ''}
+              .label=${text?.pageArea(book?.title ?? '') ?? book?.title ?? ''}
+              ?inert=${status !== 'ready' || panel === 'sample-end'}
+              @svc-page-move=${({ view, place }: PageMoveEvent) => this.#store.dispatch({ type: 'paged', view, place })}
+              @svc-page-tap=${() => (this.isImmersed = !this.isImmersed)}
+            ></svc-page>
+            ${status === 'loading' ? html`<slot name="text">${skeleton}</slot>` : nothing}
+            ${view && chrome?.notice(view)}
+            ${this.isStranded ? strandedNotice(() => this.retry()) : nothing}
+          </div>
+          <div class="bar" ?inert=${isCovered}>${view && chrome?.progress(view)}</div>
+          ${view && chrome?.panel(view)}
+          <div class="status" role="status">${view && chrome?.announcement(view)}</div>
         </div>
-        <div class="bar" ?inert=${isCovered}>${view && chrome?.progress(view)}</div>
-        ${view && chrome?.panel(view)}
-        <div class="status" role="status">${view && chrome?.announcement(view)}</div>
+        <slot name="footer" class=${house?.links.privacy || house?.links.terms ? 'due' : nothing}
+          >${view && chrome?.footer(view)}</slot
+        >
       </div>
     `;
   }
 
-  #viewIn(text: Messages, parts: ControlParts): Chrome.ChromeView {
+  #viewIn(text: Messages, parts: ControlParts): Later.ChromeView {
     const { state } = this.#store;
-    return { state, text, parts, theme: this.#wantedTheme, ...this.#chapter };
-  }
-
-  #listen(signal: AbortSignal): void {
-    this.#theme.followSystem(signal);
-    addEventListener(
-      'online',
-      () => {
-        const { failure, pageFailure } = this.#store.state;
-        if ((failure ?? pageFailure)?.code === 'offline') this.retry();
-      },
-      { signal },
-    );
+    const { wanted: theme } = this.#theme;
+    return { state, text, parts, theme, embed: this.#opened?.embed, ...this.#chapter };
   }
 
   async #open(): Promise<void> {
@@ -273,24 +278,17 @@ export class SvcReader extends LitElement {
     this.#store.dispatch({ type: 'opening' });
     try {
       const remembered = this.book ? this.#memory.place(this.book) : null;
-      const { embed, source, landing } = await openWanted(this, remembered, signal);
-      await this.updateComplete;
+      const opened = await openWanted(this, remembered, signal);
+      const { embed, source, landing } = opened;
       if (signal.aborted) return source.close();
-      this.#source = source;
-      this.#theme.branding = embed.theme.tokens;
-      this.#theme.show(this.#wantedTheme);
+      this.#opened = opened;
+      this.#theme.house = embed;
+      this.#showTheme();
+      // What stands around the pages is there before they are laid out.
+      this.requestUpdate();
+      await this.updateComplete;
+      if (signal.aborted) return;
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
-      this.#follow =
-        embed.changes &&
-        (async () => {
-          const { followBook } = await import('./serial/follow-book.ts');
-          const show = this.#show.bind(this);
-          followBook(
-            this,
-            { embed, source, store: this.#store, text: () => this.text, show },
-            signal,
-          );
-        });
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
       // A host's listener may focus the pages: they are inert until they are rendered.
       await this.updateComplete;
@@ -303,7 +301,8 @@ export class SvcReader extends LitElement {
   #show(book: OpenBook, source: BookSource & Pick<PageBook, 'fonts'>, landing: Landing): void {
     const { index } = source.first.section;
     this.#store.dispatch({ type: 'opened', book, place: { section: index, offset: 0 } });
-    this.#page?.open({ ...book, ...source }, source.first, landing);
+    const order = licensedOrder(book);
+    this.#page?.open({ ...book, ...source, order }, source.first, landing);
   }
 
   #announceOpen(): void {
@@ -315,9 +314,8 @@ export class SvcReader extends LitElement {
   #close(): void {
     this.#opening?.abort();
     this.#page?.close();
-    this.#source?.close();
-    this.#source = null;
-    this.#retryPage = null;
+    this.#opened?.source.close();
+    this.#opened = null;
   }
 
   #fail(error: unknown): void {
@@ -327,23 +325,10 @@ export class SvcReader extends LitElement {
     void this.#loadChrome();
   }
 
-  #onPageFail({ reason, retry }: PageFailEvent): void {
-    const failure = describeFailure(reason, Date.now());
-    this.#retryPage = retry;
-    this.#store.dispatch({ type: 'page-failed', failure });
-    this.dispatchEvent(new ReaderErrorEvent(failure));
-  }
-
   #onState(state: ReaderState, before: ReaderState): void {
     this.requestUpdate();
-    const { book, view, settings, panel } = state;
-    if (settings !== before.settings) {
-      this.#theme.show(this.#wantedTheme);
-      if (!this.hasUpdated) return;
-      this.#memory.keepSettings(settings);
-      this.dispatchEvent(new SettingsChangeEvent(settings));
-    }
-    if (before.panel && !panel) void this.#focusButton(before.panel);
+    const { book, view, settings } = state;
+    if (settings !== before.settings) this.#showTheme();
     if (!book || !view || view === before.view) return;
     const chapter = chapterAt(book, state.place);
     const isNewChapter = chapter !== this.#chapter.chapter;
@@ -351,14 +336,9 @@ export class SvcReader extends LitElement {
     if (state.place !== before.place) this.#remember();
     const { locator } = this;
     if (!locator) return;
-    const fraction = fractionRead(book.measure, view);
+    const fraction = fractionRead(book.measure, view, book.end);
     this.dispatchEvent(new PageChangeEvent(locator, view.page + 1, view.pages, fraction));
     if (isNewChapter) this.dispatchEvent(new ChapterChangeEvent(chapter, view.section));
-  }
-
-  async #focusButton(panel: Panel): Promise<void> {
-    await this.updateComplete;
-    this.chrome?.focusButton(this.renderRoot, panel);
   }
 
   #quote(): string {
@@ -376,15 +356,21 @@ export class SvcReader extends LitElement {
   /** Input, controls and words come after the first text, or with the first failure. */
   async #loadChrome(): Promise<void> {
     try {
-      const [chrome] = await Promise.all([import('./controls/chrome.ts'), this.#page?.listen()]);
-      this.text = await chrome.wordsFor(this, this.locale);
+      const [chrome] = await Promise.all([import('./later.ts'), this.#page?.listen()]);
+      this.text = await chrome.wordsFor(this, this.locale || this.#opened?.embed.locale);
       chrome.defineControls();
       this.chrome = chrome;
-      if (this.#connected) chrome.answerRequests(this, this.#store, this.#connected.signal);
-      // Once for each book, and only for those that get chapters.
-      const follow = this.#follow;
-      this.#follow = null;
-      await follow?.();
+      if (!this.#connected || !this.#opening) return;
+      await chrome.attend(this, {
+        opened: this.#opened,
+        store: this.#store,
+        memory: this.#memory,
+        text: () => this.text,
+        consent: () => this.#consent,
+        show: this.#show.bind(this),
+        connected: this.#connected.signal,
+        opening: this.#opening.signal,
+      });
     } catch {
       this.isStranded = this.#store.state.status === 'failed';
     }
@@ -394,7 +380,11 @@ export class SvcReader extends LitElement {
     return this.renderRoot?.querySelector<SvcPage>('svc-page') ?? null;
   }
 
-  get #wantedTheme(): Theme {
-    return this.#store.state.settings.theme ?? readTheme(this.theme) ?? 'system';
+  get #consent(): string | undefined {
+    return this.consent || this.#opened?.embed.deployment?.consent;
+  }
+
+  #showTheme(): void {
+    this.#theme.show(this.#store.state.settings.theme, readTheme(this.theme));
   }
 }

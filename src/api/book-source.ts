@@ -16,25 +16,27 @@ export interface BookSource {
   load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
   /** Address of a resource by its path in the container. */
   resourceUrl(path: string): string;
-  bytes(path: string): Promise<ArrayBuffer>;
-  /** Runs a call with a valid session; see `KeptSession`. */
-  use: KeptSession['use'];
+  readonly session: KeptSession;
+  /** As the last answer said. */
+  access: Embed['access'];
   close(): void;
 }
 
-/** @param reopen - Asks for a whole new session, when the old one can no longer be refreshed. */
+/** @param reopen - Opens the book anew, when the old one can no longer be refreshed. */
 export function createBookSource(
   client: ReaderClient,
   embed: Embed,
-  reopen: () => Promise<Embed['session']>,
+  reopen: () => Promise<Embed>,
 ): BookSource {
   const closing = new AbortController();
   const { signal } = closing;
   const session = keepSession(embed.session, {
     refresh: (old) =>
-      client.refresh(old, signal).catch((error: unknown) => {
-        if (error instanceof ApiFailure && error.status === 401) return reopen();
-        throw error;
+      client.refresh(old, signal).catch(async (error: unknown) => {
+        if (!(error instanceof ApiFailure && [401, 403].includes(error.status))) throw error;
+        const { access, session } = await reopen();
+        opened.access = access;
+        return session;
       }),
   });
   const sheets = new Map<string, Promise<string>>();
@@ -53,24 +55,28 @@ export function createBookSource(
     return `${content}/resources/${path.split('/').map(encodeURIComponent).join('/')}?${resourceQuery}`;
   };
 
-  return {
+  const opened: BookSource = {
+    session,
+    access: embed.access,
     first: {
       section: embed.first,
       sheets: embed.first.styles.map((id) => embed.styleSheets[id] ?? ''),
     },
     async load(index, chapter) {
+      const { until } = opened.access;
+      const length = embed.readingOrder[index]?.length ?? 0;
+      const isCut = until?.section === index && until.offset < length;
+      const cut = isCut ? `?end=${until.offset}` : '';
       const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${index}`;
-      const section = await session.use((one) => client.section(one, path, signal));
+      const section = await session.use((one) => client.section(one, path + cut, signal));
       // The text of a chapter is the same wherever it stands.
       section.index = index;
       return { section, sheets: await Promise.all(section.styles.map(sheet)) };
     },
     resourceUrl,
-    bytes: (path) => session.use(() => client.bytes(resourceUrl(path), signal)),
-    use: session.use,
     close() {
-      session.stop();
       closing.abort();
     },
   };
+  return opened;
 }

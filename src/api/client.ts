@@ -14,6 +14,8 @@ export interface EmbedRequest {
   campaign?: string;
   currency?: string;
   deployment?: string;
+  sub?: string;
+  consent?: string;
 }
 
 /**
@@ -21,6 +23,8 @@ export interface EmbedRequest {
  * `AbortError` of the signal.
  */
 export interface ReaderClient {
+  /** A publishable key, or a token of a reader's access. */
+  credential: string;
   /** GET /v1/reader/embed: opens a reading session. */
   embed(request: EmbedRequest, signal?: AbortSignal): Promise<Embed>;
   /** GET {content}/{path} → the section there. */
@@ -29,16 +33,19 @@ export interface ReaderClient {
   styleSheet(session: ReaderSession, id: string, signal?: AbortSignal): Promise<string>;
   /** POST {content}/session: a fresh token for the same reading. */
   refresh(session: ReaderSession, signal?: AbortSignal): Promise<ReaderSession>;
-  /** GET of a resource's address → its bytes. */
-  bytes(url: string, signal?: AbortSignal): Promise<ArrayBuffer>;
 }
 
 export interface ClientOptions {
   /** Address of the API; the origin of this script unless set. */
   api?: string;
-  /** A publishable key, or a session token made by the publisher's server. */
+  /** What it begins with; see `ReaderClient`. */
   credential: string;
   fetch?: typeof fetch;
+}
+
+/** Most readers never see one: what a refusal says is read by code of its own. */
+async function failureOf(response: Response): Promise<ApiFailure> {
+  return (await import('./read-failure.ts')).readFailure(response);
 }
 
 export function createClient(options: ClientOptions): ReaderClient {
@@ -56,25 +63,22 @@ export function createClient(options: ClientOptions): ReaderClient {
       throw new ApiFailure('offline', `No answer from ${new URL(url, api).origin}.`);
     }
     if (response.ok) return response;
-    // Most readers never see one: what a refusal says is read by code of its own.
-    throw await (await import('./read-failure.ts')).readFailure(response);
+    throw await failureOf(response);
   };
   const dataOf = async <Data>(response: Response): Promise<Data> => {
-    const body: { data: Data } = await response.json().catch(() => {
-      throw new ApiFailure('unknown', 'The API answered something that is not JSON.', {
-        status: response.status,
-        requestId: response.headers.get('Request-Id'),
-      });
+    const body: { data: Data } = await response.json().catch(async () => {
+      throw await failureOf(response);
     });
     return body.data;
   };
   return {
+    credential,
     async embed(request, signal) {
       const query = new URLSearchParams();
       for (const [name, value] of Object.entries(request)) {
         if (value !== undefined && value !== '') query.set(name, String(value));
       }
-      return dataOf(await ask(`${api}/v1/reader/embed?${query}`, credential, { signal }));
+      return dataOf(await ask(`${api}/v1/reader/embed?${query}`, this.credential, { signal }));
     },
     async section({ content, token }, path, signal) {
       return dataOf(await ask(`${content}/${path}`, token, { signal }));
@@ -85,10 +89,6 @@ export function createClient(options: ClientOptions): ReaderClient {
     },
     async refresh({ content, token }, signal) {
       return dataOf(await ask(`${content}/session`, token, { method: 'POST', signal }));
-    },
-    async bytes(url, signal) {
-      const answer = await ask(url, null, { signal });
-      return answer.arrayBuffer();
     },
   };
 }

@@ -1,14 +1,12 @@
 import { ApiFailure } from './api-failure.ts';
 import type { ReaderSession } from './client.ts';
 
-/** Refreshed this long before its end, so that a request under way still ends in time. */
-const aheadMs = 60_000;
-
 export interface KeptSession {
   readonly current: ReaderSession;
   /** Runs a call with a valid session; once more with a fresh one when it was refused as expired. */
   use<Answer>(call: (session: ReaderSession) => Promise<Answer>): Promise<Answer>;
-  stop(): void;
+  /** Asks for a fresh session now. */
+  renew(): Promise<ReaderSession>;
 }
 
 export interface KeptSessionOptions {
@@ -25,14 +23,11 @@ export function keepSession(
 ): KeptSession {
   let current = first;
   let refreshing: Promise<ReaderSession> | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isStopped = false;
 
   const renew = (): Promise<ReaderSession> => {
     refreshing ??= refresh(current)
       .then((session) => {
         current = session;
-        schedule();
         return session;
       })
       .finally(() => {
@@ -41,14 +36,6 @@ export function keepSession(
     return refreshing;
   };
   const leftMs = () => Date.parse(current.expiresAt) - now();
-  const schedule = () => {
-    clearTimeout(timer);
-    if (isStopped || Number.isNaN(leftMs())) return;
-    // A failure here costs nothing: the next call that needs a session tries again and says why.
-    timer = setTimeout(() => void renew().catch(() => {}), Math.max(1000, leftMs() - aheadMs));
-  };
-  schedule();
-
   return {
     get current() {
       return current;
@@ -58,13 +45,10 @@ export function keepSession(
       try {
         return await call(session);
       } catch (error) {
-        if (!(error instanceof ApiFailure) || error.code !== 'session_expired') throw error;
+        if (!(error instanceof ApiFailure) || error.status !== 401) throw error;
         return call(session === current ? await renew() : current);
       }
     },
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
+    renew,
   };
 }

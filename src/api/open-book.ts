@@ -3,26 +3,32 @@ import { ApiFailure } from './api-failure.ts';
 import { createBookSource, type BookSource } from './book-source.ts';
 import type { EmbedRequest, ReaderClient } from './client.ts';
 
+/** What may be there before a book is opened. */
+export interface OpenOptions {
+  /** An answer; it is taken without asking. */
+  embed?: Embed;
+  /** Asks for a new token, when the credential ended or was refused. */
+  tokenProvider?: () => Promise<string>;
+}
+
 /**
- * Opens a book, without asking when the answer is given; waits out a short burst limit once. Rejects with `ApiFailure`, or with the
- * `AbortError` of the signal.
+ * Opens a book; waits out a short burst limit once, and asks once for a new token. Rejects with
+ * `ApiFailure`, or with the `AbortError` of the signal.
  */
 export async function openBook(
   client: ReaderClient,
   request: EmbedRequest,
   signal: AbortSignal,
-  given?: Embed,
+  { embed, tokenProvider }: OpenOptions = {},
 ): Promise<{ embed: Embed; source: BookSource }> {
-  const ask = () => client.embed(request, signal);
-  const embed =
-    given ??
-    (await ask().catch(async (error: unknown) => {
+  const ask = () =>
+    client.embed(request, signal).catch(async (error: unknown) => {
       // Without a connection its own code could not come either.
       if (!(error instanceof ApiFailure && error.status)) throw error;
-      await (await import('./wait-out.ts')).waitOut(error);
+      await (await import('./recover.ts')).recover(error, client, tokenProvider);
       signal.throwIfAborted();
-      return ask();
-    }));
-  const reopen = async () => (await ask()).session;
-  return { embed, source: createBookSource(client, embed, reopen) };
+      return client.embed(request, signal);
+    });
+  const opened = embed ?? (await ask());
+  return { embed: opened, source: createBookSource(client, opened, ask) };
 }

@@ -1,16 +1,22 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Embed } from '../../server/reader/contract.ts';
 import { entryAt } from '../reader/contents.ts';
-import { fractionRead, positionAt } from '../reader/progress.ts';
+import { offerOf, webAddress, type Offer } from '../reader/offer.ts';
+import { fractionAt, fractionRead, positionAt } from '../reader/progress.ts';
 import type { Panel, ReaderState } from '../reader/state.ts';
-import type { Theme } from '../reader/settings.ts';
+import { remainderOf } from '../reader/sample.ts';
+import { themes, type Theme } from '../reader/settings.ts';
 import type { Messages } from '../text/messages.ts';
 import type { ControlParts } from './parts.ts';
-export { answerRequests } from './requests.ts';
 export { wordsFor } from '../text/words-for.ts';
 import { SvcContents } from './svc-contents.ts';
+import { SvcHouseLinks } from './svc-house-links.ts';
+import { SvcLogo } from './svc-logo.ts';
 import { SvcNews } from './svc-news.ts';
 import { SvcNotice } from './svc-notice.ts';
 import { SvcProgress } from './svc-progress.ts';
+import { SvcPurchase } from './svc-purchase.ts';
+import { SvcSampleEnd } from './svc-sample-end.ts';
 import { SvcSettings } from './svc-settings.ts';
 import { SvcToolbar } from './svc-toolbar.ts';
 
@@ -21,6 +27,10 @@ const elements = {
   'svc-progress': SvcProgress,
   'svc-notice': SvcNotice,
   'svc-news': SvcNews,
+  'svc-logo': SvcLogo,
+  'svc-house-links': SvcHouseLinks,
+  'svc-purchase': SvcPurchase,
+  'svc-sample-end': SvcSampleEnd,
 };
 
 /** Registers the controls; a second copy of the script on the same page leaves the first's alone. */
@@ -40,6 +50,17 @@ export interface ChromeView {
   /** The theme in force. */
   theme: Theme;
   parts: ControlParts;
+  /** What the API said of the open book. */
+  embed: Embed | undefined;
+}
+
+/** When an answer came, near enough to tell the age of its rates. */
+const cameAtMs = new WeakMap<Embed, number>();
+
+function offerIn(embed: Embed): Offer {
+  const atMs = cameAtMs.get(embed) ?? Date.now();
+  cameAtMs.set(embed, atMs);
+  return offerOf(embed, atMs);
 }
 
 export function toolbar({
@@ -47,38 +68,57 @@ export function toolbar({
   text,
   chapter,
   parts,
+  embed,
 }: ChromeView): TemplateResult | typeof nothing {
   const { book, panel } = state;
-  if (!book || !(parts.contents || parts.settings || parts.title)) return nothing;
+  const house = embed?.deployment;
+  const isSold = parts.buy && Boolean(embed?.purchase?.buyUrl);
+  const isBare = !(parts.contents || parts.settings || parts.title || isSold);
+  if (!book || isBare) return nothing;
   return html`<svc-toolbar
     part="toolbar"
     .text=${text}
     .label=${{ title: chapter || book.title, language: book.language }}
     .panel=${panel}
     .parts=${parts}
-  ></svc-toolbar>`;
+    .offer=${isSold && embed ? offerIn(embed) : null}
+    exportparts="logo, buy"
+    ><slot name="logo" slot="logo"
+      >${
+        house?.logo
+          ? html`<svc-logo
+              exportparts="logo"
+              .logo=${house.logo}
+              .home=${webAddress(house.links.home)}
+            ></svc-logo>`
+          : nothing
+      }</slot
+    ></svc-toolbar
+  >`;
 }
 
 export function progress({ state, text, parts }: ChromeView): TemplateResult | typeof nothing {
-  const { book, view } = state;
+  const { book, view, panel } = state;
   if (!book || !view || !parts.progress) return nothing;
+  const isAtEnd = panel === 'sample-end';
   return html`<svc-progress
     part="progress"
     .text=${text}
     .view=${{
-      fraction: fractionRead(book.measure, view),
+      fraction: fractionRead(book.measure, view, book.end),
       page: view.page + 1,
       pages: view.pages,
       position: positionAt(book.measure, { section: view.section, offset: view.start }),
       positions: book.measure.total,
-      isFirst: view.isFirst,
-      isLast: view.isLast,
+      isFirst: view.isFirst && !isAtEnd,
+      isLast: isAtEnd || (view.isLast && !book.end),
+      end: book.end && fractionAt(book.measure, book.end),
       progression: book.progression,
     }}
   ></svc-progress>`;
 }
 
-export function panel({ state, text, theme }: ChromeView): TemplateResult | typeof nothing {
+export function panel({ state, text, theme, embed }: ChromeView): TemplateResult | typeof nothing {
   const { book, place, settings } = state;
   if (book && state.panel === 'contents') {
     return html`<svc-contents
@@ -86,16 +126,50 @@ export function panel({ state, text, theme }: ChromeView): TemplateResult | type
       .toc=${book.toc}
       .language=${book.language}
       .current=${entryAt(book.toc, place)}
+      .sample=${book}
     ></svc-contents>`;
   }
   return book && state.panel === 'settings'
-    ? html`<svc-settings .text=${text} .settings=${settings} .theme=${theme}></svc-settings>`
+    ? html`<svc-settings
+        .text=${text}
+        .settings=${settings}
+        .theme=${theme}
+        .choices=${themeChoices(embed)}
+        .branding=${embed?.theme.tokens ?? {}}
+      ></svc-settings>`
     : nothing;
 }
 
-/** A failure: in place of the pages, or above the page that is still there. */
-export function notice({ state, text }: ChromeView): TemplateResult | typeof nothing {
+/** The themes that the house lets a person choose. */
+function themeChoices(embed: Embed | undefined): readonly Theme[] {
+  const features = embed?.deployment?.features;
+  if (!features) return themes;
+  if (!features.readerSettings) return [];
+  const isOffered = (theme: Theme) => features.themes.some((one) => one === theme);
+  return themes.filter((theme) =>
+    theme === 'system' ? isOffered('light') && isOffered('dark') : isOffered(theme),
+  );
+}
+
+/** A failure, or the end of a sample: in place of the pages, or above the page that is still there. */
+export function notice({ state, text, embed }: ChromeView): TemplateResult | typeof nothing {
   const failure = state.failure ?? state.pageFailure;
+  const { book, panel } = state;
+  if (!failure && book?.end && panel === 'sample-end' && embed) {
+    return html`<svc-sample-end
+      part="sample-end"
+      exportparts="back"
+      .text=${text}
+      .progression=${book.progression}
+      ><slot name="end-of-sample"
+        ><svc-purchase
+          exportparts="buy, cover, price"
+          .text=${text}
+          .offer=${offerIn(embed)}
+          .remainder=${remainderOf(book)}
+        ></svc-purchase></slot
+    ></svc-sample-end>`;
+  }
   if (!failure) return nothing;
   return html`<svc-notice
     part="notice"
@@ -115,9 +189,25 @@ export function announcement({ state, text, chapter, isNewChapter }: ChromeView)
   return isNewChapter && chapter ? `${chapter}. ${page}` : page;
 }
 
-/** Puts the focus back on the button that opened a panel. */
+/** What the house has to say below the reader. */
+export function footer({ text, embed }: ChromeView): TemplateResult | typeof nothing {
+  const links = embed?.deployment?.links;
+  const privacy = webAddress(links?.privacy);
+  const terms = webAddress(links?.terms);
+  if (!privacy && !terms) return nothing;
+  return html`<svc-house-links
+    part="footer"
+    .text=${text}
+    .privacy=${privacy}
+    .terms=${terms}
+  ></svc-house-links>`;
+}
+
+/** Puts the focus back where a panel was opened: on its button, or on the page below it. */
 export function focusButton(root: ParentNode, panel: Panel): void {
-  root.querySelector('svc-toolbar')?.focusButton(panel);
+  if (panel !== 'sample-end') root.querySelector('svc-toolbar')?.focusButton(panel);
+  // Whoever has gone on to a control, or to the page around, stays there.
+  else if (document.activeElement === document.body) root.querySelector('svc-page')?.focus();
 }
 
 declare global {
@@ -128,5 +218,9 @@ declare global {
     'svc-progress': SvcProgress;
     'svc-notice': SvcNotice;
     'svc-news': SvcNews;
+    'svc-logo': SvcLogo;
+    'svc-house-links': SvcHouseLinks;
+    'svc-purchase': SvcPurchase;
+    'svc-sample-end': SvcSampleEnd;
   }
 }

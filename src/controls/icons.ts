@@ -8,5 +8,8 @@ export const icons = {
   close: icon(svg`<path d="M5 5l10 10M15 5L5 15" />`),
   previous: icon(svg`<path d="M12 4.5L6.5 10l5.5 5.5" />`),
   next: icon(svg`<path d="M8 4.5l5.5 5.5L8 15.5" />`),
+  lock: icon(
+    svg`<rect x="4.5" y="9" width="11" height="7.5" rx="1.6" /><path d="M7 9V6.5a3 3 0 0 1 6 0V9" />`,
+  ),
   check: icon(svg`<path d="M4.5 10.5l3.5 3.5 7.5-8" />`),
 };

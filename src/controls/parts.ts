@@ -4,16 +4,25 @@ export interface ControlParts {
   settings: boolean;
   title: boolean;
   progress: boolean;
+  /** The buy button, for a book that is sold. */
+  buy: boolean;
 }
 
-/** Reads the `controls` attribute: names with spaces between; all of them unless it is set. */
-export function readParts(controls: string | undefined): ControlParts {
-  const wanted = (controls || 'contents settings title progress').split(/\s+/);
-  const has = (name: keyof ControlParts) => wanted.includes(name);
+/**
+ * Reads the `controls` attribute: names with spaces between. Unless it is set, the deployment’s features
+ * say; else there are all of them.
+ */
+export function readParts(
+  controls: string | undefined,
+  features?: Readonly<ControlParts> | null,
+): ControlParts {
+  const wanted = controls ? controls.split(/\s+/) : null;
+  const has = (name: keyof ControlParts) => wanted?.includes(name) ?? features?.[name] ?? true;
   return {
     contents: has('contents'),
     settings: has('settings'),
     title: has('title'),
     progress: has('progress'),
+    buy: has('buy'),
   };
 }

@@ -54,8 +54,8 @@ export class SettingsRequestEvent extends Event {
 /** Asks to open a panel, or to close the open one (`null`). */
 export class PanelRequestEvent extends Event {
   static readonly type = 'svc-panel-request';
-  readonly panel: 'contents' | 'settings' | null;
-  constructor(panel: 'contents' | 'settings' | null) {
+  readonly panel: 'contents' | 'settings' | 'sample-end' | null;
+  constructor(panel: 'contents' | 'settings' | 'sample-end' | null) {
     super(PanelRequestEvent.type, heard);
     this.panel = panel;
   }

@@ -9,25 +9,26 @@ export interface AskedReader extends HTMLElement {
   retry(): void;
 }
 
-const answering = new WeakSet<AbortSignal>();
-
 /**
  * Answers the requests of the reader’s own controls, and of a page that has controls of its own, until
- * the signal is raised; once for each signal.
+ * the signal is raised.
  */
-export function answerRequests(
-  reader: AskedReader,
-  { dispatch }: ReaderStore,
-  signal: AbortSignal,
-): void {
-  if (answering.has(signal)) return;
-  answering.add(signal);
+export function answerRequests(reader: AskedReader, store: ReaderStore, signal: AbortSignal): void {
+  const { dispatch } = store;
   const on: HTMLElement['addEventListener'] = (type: string, heard: EventListener) =>
     reader.addEventListener(type, heard, { signal });
-  on('svc-turn-request', ({ step }) => void (step > 0 ? reader.next() : reader.previous()));
+  on('svc-turn-request', ({ step }) => {
+    if (step > 0) reader.next();
+    // What is offered at the end of a sample lies on top of its last page.
+    else if (store.state.panel === 'sample-end') dispatch({ type: 'panel', panel: null });
+    else reader.previous();
+  });
   on('svc-seek-request', ({ fraction }) => reader.goTo(fraction));
   on('svc-go-to-request', ({ section, offset }) => reader.goTo({ section, offset }));
-  on('svc-retry-request', () => reader.retry());
+  on('svc-retry-request', () => {
+    dispatch({ type: 'page-failed', failure: null });
+    reader.retry();
+  });
   on('svc-panel-request', ({ panel }) => dispatch({ type: 'panel', panel }));
   on('svc-settings-request', ({ settings }) =>
     dispatch({ type: 'set', settings: readSettings(settings) }),

@@ -17,15 +17,26 @@ export const shellStyles = css`
   :host([hidden]) {
     display: none;
   }
-  .shell {
+  .frame {
     position: absolute;
     inset: 0;
+    display: flex;
+    flex-direction: column;
+  }
+  .shell {
+    position: relative;
+    flex: 1;
+    min-block-size: 0;
     display: grid;
     grid-template: 48px minmax(0, 1fr) 48px / minmax(0, 1fr);
     container-type: inline-size;
   }
   .shell.bare {
     grid-template-rows: 0 minmax(0, 1fr) 0;
+  }
+  .due {
+    display: block;
+    min-block-size: 28px;
   }
   .bar {
     display: grid;

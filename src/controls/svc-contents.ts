@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { GoToRequestEvent, PanelRequestEvent } from './request-events.ts';
 import type { TocEntry } from '../../server/epub/contract.ts';
+import { isLocked, type SampleBounds } from '../reader/sample.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
@@ -10,7 +11,7 @@ import { panelStyles } from './panel-styles.ts';
  * The table of contents, as a sheet at the side.
  *
  * @fires svc-go-to-request - An entry was chosen.
- * @fires svc-panel-request - The sheet is to close.
+ * @fires svc-panel-request - The sheet is to close, or an entry beyond the sample was chosen.
  * @csspart panel - The sheet.
  * @csspart entry - Each entry that leads somewhere.
  */
@@ -88,6 +89,23 @@ export class SvcContents extends LitElement {
         font-weight: 600;
         background: color-mix(in srgb, var(--svc-accent) 9%, transparent);
       }
+      .locked {
+        color: var(--svc-muted);
+      }
+      .locked svg {
+        flex: none;
+        inline-size: 16px;
+        block-size: 16px;
+        margin-inline-start: auto;
+      }
+      .spoken {
+        position: absolute;
+        inline-size: 1px;
+        block-size: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+        white-space: nowrap;
+      }
       p {
         padding: 0 20px;
         color: var(--svc-muted);
@@ -106,7 +124,7 @@ export class SvcContents extends LitElement {
     `,
   ];
 
-  static override properties = { text: {}, toc: {}, current: {}, language: {} };
+  static override properties = { text: {}, toc: {}, current: {}, language: {}, sample: {} };
 
   declare text: Messages;
   declare toc: readonly TocEntry[];
@@ -114,6 +132,8 @@ export class SvcContents extends LitElement {
   declare current: TocEntry | null;
   /** BCP 47 tag of the titles. */
   declare language: string;
+  /** What of the book may be read. */
+  declare sample: SampleBounds;
 
   protected override render() {
     const { text, toc } = this;
@@ -163,21 +183,32 @@ export class SvcContents extends LitElement {
   #entry(entry: TocEntry) {
     const { section, offset, title } = entry;
     if (section === null) return html`<span class="entry" dir="auto">${title}</span>`;
+    const locked = isLocked({ section, offset }, this.sample);
     return html`<button
       type="button"
-      class="entry"
+      class=${locked ? 'entry locked' : 'entry'}
       part="entry"
       dir="auto"
       aria-current=${entry === this.current ? 'location' : nothing}
-      @click=${() => this.#choose(section, offset)}
+      @click=${() => (locked ? this.#offer() : this.#choose(section, offset))}
     >
-      ${title}
+      ${title}${
+        locked
+          ? html`${icons.lock}<span class="spoken" lang=${this.text.locale}
+                >${this.text.locked}</span
+              >`
+          : nothing
+      }
     </button>`;
   }
 
   #choose(section: number, offset: number) {
     this.dispatchEvent(new GoToRequestEvent(section, offset));
     this.#close();
+  }
+
+  #offer() {
+    this.dispatchEvent(new PanelRequestEvent('sample-end'));
   }
 
   #close() {

@@ -112,7 +112,7 @@ export class SvcNotice extends LitElement {
         </button>`
       : nothing;
     if (this.line) {
-      const isKnown = kind === 'notLicensed' || kind === 'offline';
+      const isKnown = ['notLicensed', 'accessEnded', 'offline'].includes(kind);
       return html`<div class="line" role="alert">
         <span>${isKnown ? text[kind] : text.pageFailed}</span>${button}
       </div>`;
@@ -142,6 +142,7 @@ function helpOf(text: Messages): Record<Exclude<NoticeKind, 'quota'>, string> {
     offline: text.offlineHelp,
     bookUnknown: text.bookUnknownHelp,
     notLicensed: text.notLicensedHelp,
+    accessEnded: text.accessEndedHelp,
     other: text.otherHelp,
   };
 }

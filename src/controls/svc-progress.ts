@@ -17,6 +17,8 @@ export interface ProgressView {
   positions: number;
   isFirst: boolean;
   isLast: boolean;
+  /** Share of the book at which the sample ends, 0–1; null for a whole book. */
+  end: number | null;
   /** Side on which the book's next page lies. */
   progression: 'ltr' | 'rtl';
 }
@@ -27,6 +29,7 @@ export interface ProgressView {
  * @fires svc-seek-request - The person picked another place.
  * @fires svc-turn-request - The person asked for the next or the previous page.
  * @csspart track - The slider.
+ * @csspart end - Where the sample ends.
  * @csspart page - The page's number.
  * @csspart left - How many pages are left in the chapter.
  * @csspart percent - How much of the book is read.
@@ -65,6 +68,25 @@ export class SvcProgress extends LitElement {
       @container (max-width: 720px) {
         .left {
           display: none;
+        }
+      }
+      .track {
+        position: relative;
+        display: grid;
+      }
+      .end {
+        position: absolute;
+        inset-block: 10px;
+        inset-inline-start: calc(11px + (100% - 24px) * var(--end));
+        inline-size: 2px;
+        border-radius: 1px;
+        background: var(--svc-muted);
+        pointer-events: none;
+      }
+      @media (forced-colors: active) {
+        .end {
+          forced-color-adjust: none;
+          background: CanvasText;
         }
       }
       input {
@@ -138,18 +160,21 @@ export class SvcProgress extends LitElement {
     return html`<div class="row" dir=${view.progression}>
       ${this.#turnButton(-1, text.previousPage, view.isFirst)}
       <span class="page" part="page" dir="ltr">${text.pageOf(view.page, view.pages)}</span>
-      <input
-        type="range"
-        part="track"
-        min="0"
-        max="1"
-        step="0.001"
-        aria-label=${text.progress}
-        aria-valuetext=${`${text.percent(fraction)}, ${text.positionOf(view.position, view.positions)}`}
-        .value=${live(String(Math.round(fraction * 1000) / 1000))}
-        @input=${this.#hold}
-        @change=${this.#requestSeek}
-      />
+      <span class="track">
+        <input
+          type="range"
+          part="track"
+          min="0"
+          max="1"
+          step="0.001"
+          aria-label=${text.progress}
+          aria-valuetext=${this.#told(fraction)}
+          .value=${live(String(Math.round(fraction * 1000) / 1000))}
+          @input=${this.#hold}
+          @change=${this.#requestSeek}
+        />
+        ${view.end === null ? nothing : html`<span class="end" part="end"></span>`}
+      </span>
       <span class="left" part="left" dir="ltr"
         >${view.pages > view.page ? text.pagesLeft(view.pages - view.page) : nothing}</span
       >
@@ -161,6 +186,8 @@ export class SvcProgress extends LitElement {
   protected override updated() {
     // By script, because a style attribute in markup would need the host page's consent (CSP).
     const fraction = this.wanted ?? this.view.fraction;
+    const end = this.renderRoot.querySelector<HTMLElement>('.end');
+    end?.style.setProperty('--end', String(this.view.end));
     this.renderRoot
       .querySelector('input')
       ?.style.setProperty('--read', `${Math.round(fraction * 1000) / 10}%`);
@@ -177,6 +204,13 @@ export class SvcProgress extends LitElement {
     >
       ${step > 0 ? icons.next : icons.previous}
     </button>`;
+  }
+
+  #told(fraction: number): string {
+    const { text, view } = this;
+    const told = [text.percent(fraction), text.positionOf(view.position, view.positions)];
+    if (view.end !== null) told.push(text.sampleUntil(view.end));
+    return told.join(', ');
   }
 
   #hold(event: Event) {

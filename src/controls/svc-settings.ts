@@ -1,9 +1,12 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { PanelRequestEvent, SettingsRequestEvent } from './request-events.ts';
-import { stepFontScale, themes, type Settings, type Theme } from '../reader/settings.ts';
+import { valueIn, type ThemeName, type Token } from '../look/tokens.ts';
+import { stepFontScale, type Settings, type Theme } from '../reader/settings.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import { panelStyles } from './panel-styles.ts';
+
+const themeNames = ['light', 'dark', 'sepia'] as const satisfies ThemeName[];
 
 /**
  * Size of the text, theme and columns, in a small sheet below the toolbar.
@@ -156,12 +159,16 @@ export class SvcSettings extends LitElement {
     `,
   ];
 
-  static override properties = { text: {}, settings: {}, theme: {} };
+  static override properties = { text: {}, settings: {}, theme: {}, choices: {}, branding: {} };
 
   declare text: Messages;
   declare settings: Settings;
   /** The theme in force: the person's, else the page's. */
   declare theme: Theme;
+  /** The themes to choose from. */
+  declare choices: readonly Theme[];
+  /** The house’s tokens, which the samples of the themes show too. */
+  declare branding: Readonly<Record<string, Token>>;
 
   protected override render() {
     const { text, settings } = this;
@@ -184,10 +191,14 @@ export class SvcSettings extends LitElement {
             ${this.#sizeButton(1, text.larger)}
           </div>
         </div>
-        <fieldset>
-          <legend>${text.theme}</legend>
-          <div class="choices">${themes.map((theme) => this.#themeChoice(theme))}</div>
-        </fieldset>
+        ${
+          this.choices.length > 1
+            ? html`<fieldset>
+                <legend>${text.theme}</legend>
+                <div class="choices">${this.choices.map((theme) => this.#themeChoice(theme))}</div>
+              </fieldset>`
+            : nothing
+        }
         <fieldset class="columns">
           <legend>${text.columns}</legend>
           <div class="choices">
@@ -201,6 +212,17 @@ export class SvcSettings extends LitElement {
 
   protected override firstUpdated() {
     this.renderRoot.querySelector<HTMLElement>('.panel')?.focus({ preventScroll: true });
+  }
+
+  // By script, because a style attribute in markup would need the host page's consent (CSP).
+  protected override updated() {
+    for (const name of themeNames) {
+      const swatch = this.renderRoot.querySelector<HTMLElement>(`.swatch.${name}`);
+      const background = valueIn(this.branding['--svc-background'], name);
+      const color = valueIn(this.branding['--svc-color'], name);
+      if (background) swatch?.style.setProperty('background', background);
+      if (color) swatch?.style.setProperty('color', color);
+    }
   }
 
   #sizeButton(step: 1 | -1, label: string) {

@@ -40,6 +40,11 @@ export const tokens = {
 
 export type TokenName = keyof typeof tokens;
 
+/** A token's value in one theme; undefined for none. */
+export function valueIn(token: Token | undefined, theme: ThemeName): string | undefined {
+  return typeof token === 'object' ? token[theme] : token;
+}
+
 export function isTokenName(name: string): name is TokenName {
   return Object.hasOwn(tokens, name);
 }
@@ -48,7 +53,7 @@ export function isTokenName(name: string): name is TokenName {
 export function tokensOf(theme: ThemeName): [TokenName, string][] {
   return Object.entries<Token>(tokens).map(([name, value]) => [
     asTokenName(name),
-    typeof value === 'string' ? value : value[theme],
+    valueIn(value, theme) ?? '',
   ]);
 }
 

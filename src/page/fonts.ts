@@ -1,11 +1,7 @@
 import type { FontFaceDescription } from '../../server/epub/contract.ts';
+import { dropFace, holdFace } from '../look/counted-faces.ts';
+import type { PageBook } from './page-book.ts';
 import { resourcePath } from './allowlist.ts';
-
-/**
- * Fonts of all open books. `@font-face` inside a shadow root is ignored by Chromium and Firefox,
- * so the faces stand on the document, counted, and go with the last book that uses them.
- */
-const faces = new Map<string, { users: number; face: Promise<FontFace> }>();
 
 /** The fonts of one open book, fetched when a style sheet first names their family. */
 export class BookFonts {
@@ -31,38 +27,31 @@ export class BookFonts {
   }
 
   release(): void {
-    for (const key of this.#held) drop(key);
+    for (const key of this.#held) dropFace(key);
     this.#held.clear();
   }
 
   async #hold(font: FontFaceDescription): Promise<boolean> {
     const key = keyOf(font);
     this.#held.add(key);
-    const shared = faces.get(key) ?? { users: 0, face: load(font, this.#bytes) };
-    shared.users += 1;
-    faces.set(key, shared);
     try {
-      const face = await shared.face;
-      if (faces.get(key) === shared) document.fonts.add(face);
+      await holdFace(key, () => load(font, this.#bytes));
       return true;
     } catch {
       // A font that is broken or missing costs its look, not the book.
-      if (this.#held.delete(key)) drop(key);
+      this.#held.delete(key);
       return false;
     }
   }
 }
 
-function drop(key: string): void {
-  const shared = faces.get(key);
-  if (!shared) return;
-  shared.users -= 1;
-  if (shared.users > 0) return;
-  faces.delete(key);
-  shared.face.then(
-    (face) => document.fonts.delete(face),
-    () => {},
-  );
+/** The fonts of a book, by the addresses of its resources. */
+export function fontsOf({ fonts, resourceUrl }: Pick<PageBook, 'fonts' | 'resourceUrl'>) {
+  return new BookFonts(fonts, async (path) => {
+    const answer = await fetch(resourceUrl(path), { credentials: 'omit' });
+    if (!answer.ok) throw new Error(`The font ${path} is not there.`);
+    return answer.arrayBuffer();
+  });
 }
 
 async function load(

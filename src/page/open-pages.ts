@@ -4,7 +4,6 @@ import type { PageView } from '../reader/state.ts';
 import { planPage } from './columns.ts';
 import { whenIdle } from './idle.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
-import type { Side, Surroundings } from './pulling.ts';
 import type { SectionLook, SectionView } from './section-view.ts';
 import { Views } from './views.ts';
 
@@ -23,6 +22,8 @@ export interface PageListener {
   onMove: (view: PageView, place: Place | null) => void;
   onFail: (reason: unknown, retry: () => void) => void;
   onBusy: (isBusy: boolean) => void;
+  /** More was asked for than there is; true when something else is shown there. */
+  onEnd: () => boolean;
 }
 
 /** One open book on a stage: which page is shown, which come next, and the way from one to another. */
@@ -91,8 +92,8 @@ export class OpenPages {
       this.#moved();
       return true;
     }
-    const index = this.#beside(step);
-    if (index === null) return false;
+    const index = this.beside(step);
+    if (index === null) return step > 0 && this.#listener.onEnd();
     if (!this.#entering) this.enter(index, step > 0 ? 'start' : 'end');
     return true;
   }
@@ -100,6 +101,7 @@ export class OpenPages {
   /** Goes to a section, which is fetched first when it is not here. */
   enter(index: number, landing: Landing): void {
     this.endGesture();
+    if (!this.order[index]) return void this.#listener.onEnd();
     const here = this.views.get(index);
     if (here) this.#show(here, landing);
     else void this.#fetchAndShow(index, landing);
@@ -126,16 +128,6 @@ export class OpenPages {
   /** Colours the stage as the section on screen wants; the theme may have changed. */
   paint(): void {
     this.#stage.style.backgroundColor = this.#current.paint();
-  }
-
-  /** What lies around the page on screen, for a finger to pull. */
-  surroundings(): Surroundings {
-    return {
-      view: this.#current,
-      stride: this.#stage.clientWidth,
-      neighbour: (side) => this.#neighbour(side),
-      restOf: (view) => this.#restOf(view),
-    };
   }
 
   /** Pages are coming to rest; `end` puts them there at once, before anything else moves them. */
@@ -214,8 +206,8 @@ export class OpenPages {
       pages,
       start: this.#current.offsetOn(page),
       end: this.#current.offsetOn(page + 1),
-      isFirst: page === 0 && this.#beside(-1) === null,
-      isLast: page === pages - 1 && this.#beside(1) === null,
+      isFirst: page === 0 && this.beside(-1) === null,
+      isLast: page === pages - 1 && this.beside(1) === null,
     };
     this.#listener.onMove(view, place);
   }
@@ -242,24 +234,20 @@ export class OpenPages {
     });
     view.layout(plan, look);
     view.paint();
-    view.host.style.left = `${this.#restOf(view)}px`;
+    view.host.style.left = `${this.restOf(view)}px`;
     view.mark = this.#mark;
   }
 
-  #restOf({ plan }: SectionView): number {
+  /** Where a view’s left edge rests, in px. */
+  restOf({ plan }: SectionView): number {
     if (!plan) return 0;
     const width = plan.isVertical ? plan.pageBlock : plan.pageInline;
     return Math.floor((this.#stage.clientWidth - width) / 2);
   }
 
-  #beside(step: 1 | -1): number | null {
+  /** The section that a turn leads to at the edge of the one on screen. */
+  beside(step: 1 | -1): number | null {
     return sectionBeside(this.order, this.#current.section.index, step);
-  }
-
-  #neighbour(side: Side): SectionView | null {
-    const index = this.#beside((side === 'left') === this.isNextLeft ? 1 : -1);
-    const view = index === null ? null : this.views.get(index);
-    return view?.mark === this.#mark ? view : null;
   }
 
   #prepareSoon(): void {
@@ -271,8 +259,8 @@ export class OpenPages {
   async #prepare(): Promise<void> {
     const current = this.#current;
     const mark = this.#mark;
-    const next = this.#beside(1);
-    const previous = this.#beside(-1);
+    const next = this.beside(1);
+    const previous = this.beside(-1);
     this.views.keep(new Set([current.section.index, next, previous]));
     for (const index of [next, previous]) {
       if (index === null) continue;

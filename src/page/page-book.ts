@@ -9,7 +9,8 @@ export interface LoadedSection {
 
 /** What the pages need of an open book. */
 export interface PageBook {
-  order: readonly ReadingOrderItem[];
+  /** Nothing stands where a section may not be read. */
+  order: readonly (ReadingOrderItem | undefined)[];
   /** Side on which the next page lies when a section does not say. */
   progression: 'ltr' | 'rtl';
   fonts: readonly FontFaceDescription[];
@@ -17,5 +18,4 @@ export interface PageBook {
   load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
   /** Address of a resource by its path in the container. */
   resourceUrl(path: string): string;
-  bytes(path: string): Promise<ArrayBuffer>;
 }

@@ -18,11 +18,14 @@ export class PageMoveEvent extends Event {
 export class PageFailEvent extends Event {
   static readonly type = 'svc-page-fail';
   readonly reason: unknown;
-  /** Does again what failed. */
-  readonly retry: () => void;
-  constructor(reason: unknown, retry: () => void) {
+  constructor(reason: unknown) {
     super(PageFailEvent.type);
     this.reason = reason;
-    this.retry = retry;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'svc-page-fail': PageFailEvent;
   }
 }

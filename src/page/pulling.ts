@@ -1,4 +1,5 @@
 import { glide } from './glide.ts';
+import type { OpenPages } from './open-pages.ts';
 import type { SectionView } from './section-view.ts';
 
 export type Side = 'left' | 'right';
@@ -12,6 +13,21 @@ export interface Surroundings {
   neighbour: (side: Side) => SectionView | null;
   /** Where a view's left edge rests, in px. */
   restOf: (view: SectionView) => number;
+}
+
+/** What lies around the page on screen. */
+export function surroundingsOf(pages: OpenPages, stage: HTMLElement): Surroundings {
+  const { current } = pages;
+  return {
+    view: current,
+    stride: stage.clientWidth,
+    neighbour: (side) => {
+      const index = pages.beside((side === 'left') === pages.isNextLeft ? 1 : -1);
+      const view = index === null ? null : pages.views.get(index);
+      return view?.mark === current.mark ? view : null;
+    },
+    restOf: (view) => pages.restOf(view),
+  };
 }
 
 /** Lets pages follow a finger: within the section by scrolling, past its edge by moving two sections. */

@@ -9,6 +9,7 @@ import { pageSheet } from './page-styles.ts';
  *
  * @fires svc-page-move - Another page is shown, or the same one in a new layout; not composed.
  * @fires svc-page-fail - A section could not be loaded; not composed.
+ * @fires svc-page-end - More was asked for than there is; cancelled when something else is shown there; not composed.
  * @fires svc-page-tap - The middle of the page was tapped; not composed.
  * @fires svc-external-link - A link out of the book was followed.
  */
@@ -26,6 +27,8 @@ export class SvcPage extends HTMLElement {
   #columns: 'auto' | 'one' = 'auto';
   /** Name of scroll boxes for screen readers, already translated. */
   boxLabel = '';
+  /** Does again what failed last. */
+  retry = () => {};
 
   constructor() {
     super();
@@ -84,8 +87,12 @@ export class SvcPage extends HTMLElement {
     this.#size = this.#sizeNow();
     this.#pages = new OpenPages(this.#stage, book, loaded, () => this.#look(), {
       onMove: (view, place) => this.dispatchEvent(new PageMoveEvent(view, place)),
-      onFail: (reason, retry) => this.dispatchEvent(new PageFailEvent(reason, retry)),
+      onFail: (reason, retry) => {
+        this.retry = retry;
+        this.dispatchEvent(new PageFailEvent(reason));
+      },
       onBusy: (isBusy) => this.toggleAttribute('busy', isBusy),
+      onEnd: () => !this.dispatchEvent(new Event('svc-page-end', { cancelable: true })),
     });
     this.#pages.start(landing);
   }

@@ -87,9 +87,9 @@ export class Views {
   }
 
   async #needFonts(sheets: readonly string[]): Promise<void> {
-    const { fonts, bytes } = this.book;
+    const { fonts } = this.book;
     if (!fonts.some(({ family }) => sheets.some((css) => css.includes(family)))) return;
-    this.#fonts ??= import('./fonts.ts').then(({ BookFonts }) => new BookFonts(fonts, bytes));
+    this.#fonts ??= import('./fonts.ts').then(({ fontsOf }) => fontsOf(this.book));
     const book = await this.#fonts;
     if (!this.#isClosed && (await book.need(sheets))) this.#changed();
   }

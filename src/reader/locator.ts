@@ -1,4 +1,3 @@
-import type { Section } from '../../server/epub/contract.ts';
 import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 import { fractionAt, positionAt, type BookMeasure, type Place } from './progress.ts';
 
@@ -49,18 +48,6 @@ export function locatorAt(
   };
 }
 
-/** Where a remembered place is now: at its offset, else where its words are nearest to it. */
-export function findQuote(text: string, offset: number, highlight: string): number {
-  const within = Math.min(Math.max(0, offset), text.length);
-  if (highlight === '' || text.startsWith(highlight, within)) return within;
-  const after = text.indexOf(highlight, within);
-  const before = text.lastIndexOf(highlight, within);
-  if (after < 0 && before < 0) return within;
-  if (after < 0) return before;
-  if (before < 0) return after;
-  return after - within < within - before ? after : before;
-}
-
 /** Where reading begins: a place of the `start` attribute, or one that was remembered. */
 export interface Start extends Place {
   /** Id of the chapter, before `section`: others may have come in front of it. */
@@ -80,14 +67,4 @@ export function parseStart(start: string): Start | null {
   if (!match) return null;
   const [, section = 0, chapter, offset = 0, id] = match;
   return { section: Number(section), chapter, offset: Number(offset), id };
-}
-
-/** The text offset at which to begin in a section. @param text - The section's text. */
-export function landingIn(
-  section: Pick<Section, 'ids'>,
-  text: () => string,
-  { offset, id, highlight }: Start,
-): number {
-  if (highlight) return findQuote(text(), offset, highlight);
-  return id ? (section.ids[id] ?? 0) : offset;
 }

@@ -12,6 +12,7 @@ export type NoticeKind =
   | 'offline'
   | 'bookUnknown'
   | 'notLicensed'
+  | 'accessEnded'
   | 'other';
 
 export interface Notice {
@@ -37,9 +38,13 @@ const kinds: Partial<Record<string, NoticeKind>> = {
   offline: 'offline',
   book_not_found: 'bookUnknown',
   not_licensed: 'notLicensed',
+  access_expired: 'accessEnded',
+  session_expired: 'accessEnded',
+  session_invalid: 'accessEnded',
+  session_revoked: 'accessEnded',
 };
 
-const retriable = new Set<NoticeKind>(['quota', 'busy', 'offline', 'other']);
+const retriable = new Set<NoticeKind>(['quota', 'busy', 'offline', 'accessEnded', 'other']);
 
 export function noticeOf({ code, atMs, retryAfterSeconds }: ReaderFailure): Notice {
   const kind = kinds[code] ?? 'other';

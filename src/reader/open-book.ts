@@ -3,7 +3,7 @@ import { measureBook } from './progress.ts';
 import type { OpenBook } from './state.ts';
 
 /** What the reader keeps of an embed answer besides the text. */
-export function toOpenBook({ book, readingOrder, toc }: Embed): OpenBook {
+export function toOpenBook({ book, readingOrder, toc, access }: Embed): OpenBook {
   return {
     id: book.id,
     title: book.title,
@@ -12,5 +12,7 @@ export function toOpenBook({ book, readingOrder, toc }: Embed): OpenBook {
     order: readingOrder,
     toc,
     measure: measureBook(readingOrder),
+    end: access.until,
+    sections: access.sections,
   };
 }

@@ -37,12 +37,18 @@ export function fractionAt(book: BookMeasure, { section, offset }: Place): numbe
   return clamp((start + positions * shareOf(book, section, offset)) / book.total, 0, 1);
 }
 
-/** Share of the book read, 0–1: all of it on the last page, whose start is a little before the end. */
+/**
+ * Share of the book read, 0–1: all of it on the last page, whose start is a little before the end.
+ *
+ * @param end - Where a sample ends; null for a whole book.
+ */
 export function fractionRead(
   book: BookMeasure,
-  view: { section: number; start: number; isLast: boolean },
+  { section, start, isLast }: { section: number; start: number; isLast: boolean },
+  end: Place | null = null,
 ): number {
-  return view.isLast ? 1 : fractionAt(book, { section: view.section, offset: view.start });
+  if (isLast && !end) return 1;
+  return fractionAt(book, (isLast && end) || { section, offset: start });
 }
 
 /** The inverse of `fractionAt`: the place before which that share of the book lies. */

@@ -2,7 +2,7 @@ import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 
 /** The section that a page turn leads to; documents outside the main flow are passed over. */
 export function sectionBeside(
-  order: readonly Pick<ReadingOrderItem, 'linear'>[],
+  order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
   index: number,
   step: 1 | -1,
 ): number | null {
@@ -12,12 +12,27 @@ export function sectionBeside(
   return null;
 }
 
+/** The reading order without the sections that may not be read: in their place is nothing. */
+export function licensedOrder<Item>({
+  order,
+  sections,
+}: {
+  order: readonly Item[];
+  sections: readonly number[] | null;
+}): readonly (Item | undefined)[] {
+  return order.map((item, at) => (sections?.includes(at) === false ? undefined : item));
+}
+
 /** Index of the last section of the main flow. */
-export function lastSection(order: readonly Pick<ReadingOrderItem, 'linear'>[]): number {
+export function lastSection(
+  order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
+): number {
   return sectionBeside(order, order.length, -1) ?? Math.max(0, order.length - 1);
 }
 
 /** Index of the first section of the main flow. */
-export function firstSection(order: readonly Pick<ReadingOrderItem, 'linear'>[]): number {
+export function firstSection(
+  order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
+): number {
   return sectionBeside(order, -1, 1) ?? 0;
 }

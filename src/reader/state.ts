@@ -13,6 +13,10 @@ export interface OpenBook {
   order: readonly ReadingOrderItem[];
   toc: readonly TocEntry[];
   measure: BookMeasure;
+  /** Where the sample ends; null for a whole book. */
+  end: Place | null;
+  /** The sections that may be read; null for all. */
+  sections: readonly number[] | null;
 }
 
 /** The page on screen. */
@@ -41,7 +45,7 @@ export interface ReaderFailure {
   atMs: number;
 }
 
-export type Panel = 'contents' | 'settings';
+export type Panel = 'contents' | 'settings' | 'sample-end';
 
 export interface ReaderState {
   status: 'empty' | 'loading' | 'ready' | 'failed';

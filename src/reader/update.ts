@@ -33,7 +33,12 @@ export function update(state: ReaderState, action: Action): ReaderState {
     case 'opened':
       return { ...state, status: 'ready', failure: null, book: action.book, place: action.place };
     case 'failed':
-      return { ...state, status: 'failed', failure: action.failure, panel: null };
+      return {
+        ...initialState,
+        settings: state.settings,
+        status: 'failed',
+        failure: action.failure,
+      };
     case 'paged':
       return {
         ...state,

@@ -3,6 +3,7 @@ import type { BookSource } from '../api/book-source.ts';
 import { ChapterPublishedEvent } from '../late-events.ts';
 import type { Landing } from '../page/open-pages.ts';
 import type { PageBook } from '../page/page-book.ts';
+import { licensedOrder } from '../reader/reading-order.ts';
 import type { OpenBook } from '../reader/state.ts';
 import type { ReaderStore } from '../reader/store.ts';
 import type { Messages } from '../text/messages.ts';
@@ -65,7 +66,7 @@ export function followBook(
     waiting.push(event);
     if (waiting.length === 1) takeOver();
   };
-  void followChanges({ changes, use: source.use, onEvent }, signal);
+  void followChanges({ changes, use: source.session.use, onEvent }, signal);
 
   function takeOver(): void {
     const { book } = store.state;
@@ -103,7 +104,7 @@ export function followBook(
       const isOld = section.chapter.revision < (book.order[at]?.chapter?.revision ?? 0);
       return at < 0 || (isOld && section !== onScreen) ? null : at;
     };
-    if (!reorder(pages, book.order, placeOf)) return false;
+    if (!reorder(pages, licensedOrder(book), placeOf)) return false;
     const chapter = before.order[place.section]?.chapter;
     const section = chapter ? placeOfChapter(book, chapter.id) : place.section;
     store.dispatch({ type: 'opened', book, place: { ...place, section: Math.max(0, section) } });

@@ -9,7 +9,7 @@ import type { OpenPages } from '../page/open-pages.ts';
  */
 export function reorder(
   pages: OpenPages,
-  order: readonly ReadingOrderItem[],
+  order: readonly (ReadingOrderItem | undefined)[],
   placeOf: (section: SectionContent) => number | null,
 ): boolean {
   const { views, current } = pages;

@@ -60,6 +60,31 @@ export interface Messages {
   bookUnknownHelp: string;
   notLicensed: string;
   notLicensedHelp: string;
+  accessEnded: string;
+  accessEndedHelp: string;
+  /** Short, for a button. */
+  buy: string;
+  buyBook: string;
+  /** `price` is ready to be read. */
+  buyFor: (price: string) => string;
+  /** Of a price that was converted. */
+  about: (price: string) => string;
+  /** `time` is a day or a time today, ready to be read. */
+  rateOf: (time: string) => string;
+  opensElsewhere: string;
+  /** `fraction` is 0–1. */
+  haveRead: (fraction: number) => string;
+  /** Chapters that the sample does not have. */
+  chaptersLeft: (chapters: number) => string;
+  backToBook: string;
+  /** Of a chapter that the sample does not have. */
+  locked: string;
+  /** Where the sample ends; `fraction` is 0–1. */
+  sampleUntil: (fraction: number) => string;
+  /** Of the house’s own pages. */
+  legal: string;
+  privacy: string;
+  terms: string;
   other: string;
   otherHelp: string;
 }

@@ -10,7 +10,10 @@ const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
  * The words of a reader: in its own `locale` (BCP 47), else in its page's language, else in the
  * browser's; English where there is no catalogue, or it does not come.
  */
-export async function wordsFor(reader: Element, locale: string | undefined): Promise<Messages> {
+export async function wordsFor(
+  reader: Element,
+  locale: string | null | undefined,
+): Promise<Messages> {
   for (const tag of languagesOf(reader, locale)) {
     const language = tag.toLowerCase().split('-')[0] ?? '';
     if (language === 'en') return en;
@@ -19,7 +22,7 @@ export async function wordsFor(reader: Element, locale: string | undefined): Pro
   return en;
 }
 
-function languagesOf(reader: Element, locale: string | undefined): readonly string[] {
+function languagesOf(reader: Element, locale: string | null | undefined): readonly string[] {
   const ofPage = reader.closest('[lang]')?.getAttribute('lang');
   if (locale) return [locale];
   return ofPage ? [ofPage] : navigator.languages;

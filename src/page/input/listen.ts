@@ -3,7 +3,7 @@ import { firstSection, lastSection } from '../../reader/reading-order.ts';
 import { prefersStillness } from '../glide.ts';
 import type { OpenPages } from '../open-pages.ts';
 import { PageTapEvent } from './page-tap-event.ts';
-import { Pulling, type Side } from '../pulling.ts';
+import { Pulling, surroundingsOf, type Side } from '../pulling.ts';
 import { moveOfKey, type Move } from './keys.ts';
 import { listenForSwipes } from './swipe.ts';
 import { listenForTaps } from './taps.ts';
@@ -60,7 +60,7 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
         const open = pages();
         if (!open || prefersStillness()) return;
         if (!pulling) open.endGesture();
-        pulling ??= new Pulling(open.surroundings());
+        pulling ??= new Pulling(surroundingsOf(open, stage));
         pulling.pull(dx);
       },
       onRelease: (side) => {

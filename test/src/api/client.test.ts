@@ -44,7 +44,7 @@ describe('the client', () => {
 
   it('leaves unset wishes out of the request', async () => {
     const asked: string[] = [];
-    const { embed } = createClient({
+    const client = createClient({
       api: 'https://api.example/base/',
       credential: 'k',
       fetch: async (url) => {
@@ -52,17 +52,17 @@ describe('the client', () => {
         return Response.json({ data: {} });
       },
     });
-    await embed({ book: 'bk', locale: '', affiliate: undefined, chapter: 0 });
+    await client.embed({ book: 'bk', locale: '', affiliate: undefined, chapter: 0 });
     expect(asked).to.deep.equal(['https://api.example/base/v1/reader/embed?book=bk&chapter=0']);
   });
 
   it('answers something that is not JSON with a failure, not with a crash', async () => {
-    const { embed } = createClient({
+    const client = createClient({
       api: 'https://api.example',
       credential: 'k',
       fetch: async () => new Response('<html>'),
     });
-    expect((await failureOf(embed({ book: 'bk' }))).code).to.equal('unknown');
+    expect((await failureOf(client.embed({ book: 'bk' }))).code).to.equal('unknown');
   });
 });
 
@@ -93,20 +93,17 @@ describe('a reading session', () => {
       'new',
     ]);
     expect(refreshed).to.equal(1);
-    kept.stop();
   });
 
   it('is refreshed before a call that would come too late', async () => {
     const kept = keepSession(session('old', -5), { refresh: async () => session('new', 900_000) });
     expect(await kept.use(async ({ token }) => token)).to.equal('new');
-    kept.stop();
   });
 
   it('hands on every other refusal', async () => {
     const kept = keepSession(session('old', 900_000), { refresh: async () => session('new', 1) });
     const refused = new ApiFailure('not_licensed', 'No.', { status: 403 });
     expect(await failureOf(kept.use(() => Promise.reject(refused)))).to.equal(refused);
-    kept.stop();
   });
 
   it('is opened anew when it can no longer be refreshed', async () => {

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { findQuote, landingIn, parseStart } from '../../../src/reader/locator.ts';
+import { findQuote, landingIn } from '../../../src/reader/landing.ts';
+import { parseStart } from '../../../src/reader/locator.ts';
 
 const text = 'one fish two fish red fish blue fish';
 

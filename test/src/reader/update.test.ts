@@ -96,6 +96,8 @@ describe('the contents', () => {
       order,
       toc: [],
       measure: measureBook(order),
+      end: null,
+      sections: null,
     };
     expect(chapterAt(book, { section: 0, offset: 0 })).to.equal('Own title');
   });

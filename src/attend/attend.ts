@@ -1,0 +1,92 @@
+import type { AskedReader } from '../controls/requests.ts';
+import { focusButton } from '../controls/chrome.ts';
+import { answerRequests } from '../controls/requests.ts';
+import { SettingsChangeEvent } from '../late-events.ts';
+import { wearFonts } from '../look/house-fonts.ts';
+import type { Landing } from '../page/open-pages.ts';
+import type { PageBook } from '../page/page-book.ts';
+import type { BookSource } from '../api/book-source.ts';
+import type { Embed } from '../../server/reader/contract.ts';
+import type { Locator } from '../reader/locator.ts';
+import type { Memory } from '../reader/memory.ts';
+import type { OpenBook } from '../reader/state.ts';
+import type { ReaderStore } from '../reader/store.ts';
+import type { Messages } from '../text/messages.ts';
+import { endSample } from './end-sample.ts';
+import { keepFresh } from './keep-fresh.ts';
+import { tellFailures } from './tell-failures.ts';
+import { tellHouse } from './tell-house.ts';
+import { watchAccess } from './watch-access.ts';
+
+/** A reader, as far as it is looked after. */
+export interface AttendedReader extends AskedReader {
+  readonly renderRoot: ParentNode;
+  readonly locator: Locator | null;
+  readonly updateComplete: Promise<boolean>;
+  tokenProvider?: () => Promise<string>;
+}
+
+/** What looking after a reader needs of it. */
+export interface Attendance {
+  /** Null when no book could be opened. */
+  opened: { embed: Embed; source: BookSource } | null;
+  store: ReaderStore;
+  memory: Memory;
+  text: () => Messages | null;
+  /** What the page, else the deployment, says of consent. */
+  consent: () => string | undefined;
+  /** Shows the book anew, beginning with a section that is here. */
+  show: (book: OpenBook, source: BookSource & Pick<PageBook, 'fonts'>, landing: Landing) => void;
+  /** Raised when the reader leaves its page. */
+  connected: AbortSignal;
+  /** Raised when the book is closed. */
+  opening: AbortSignal;
+}
+
+/** How to send at once what waits to be told, by the signal of each open book. */
+const attended = new WeakMap<AbortSignal, () => void>();
+
+/**
+ * Does what a reader does besides showing pages: answers its controls, and looks after the open book. May
+ * be called again, when the words or the consent are others: what was begun is not begun twice.
+ */
+export async function attend(reader: AttendedReader, by: Attendance): Promise<void> {
+  const { opened, store, connected, opening } = by;
+  if (!attended.has(connected)) {
+    attended.set(connected, () => {});
+    answerRequests(reader, store, connected);
+    tellFailures(reader, store, connected);
+    keepSettings(reader, by);
+    returnFocus(reader, by);
+  }
+  attended.get(opening)?.();
+  if (!opened || opening.aborted || attended.has(opening)) return;
+  const { embed, source } = opened;
+  endSample(reader, store, opening);
+  attended.set(opening, tellHouse(reader, { ...by, ...opened }, opening));
+  keepFresh(source.session, opening);
+  watchAccess(reader, { store, source }, opening);
+  const relayout = () => reader.renderRoot.querySelector('svc-page')?.relayout();
+  void wearFonts(embed.deployment?.fonts ?? [], relayout, opening);
+  // Once for each book, and only for those that get chapters.
+  if (!embed.changes) return;
+  const { followBook } = await import('../serial/follow-book.ts');
+  followBook(reader, { ...by, ...opened }, opening);
+}
+
+function keepSettings(reader: AttendedReader, { store, memory, connected }: Attendance): void {
+  const unsubscribe = store.subscribe(({ settings }, before) => {
+    if (settings === before.settings) return;
+    memory.keepSettings(settings);
+    reader.dispatchEvent(new SettingsChangeEvent(settings));
+  });
+  connected.addEventListener('abort', unsubscribe);
+}
+
+function returnFocus(reader: AttendedReader, { store, connected }: Attendance): void {
+  const unsubscribe = store.subscribe(({ panel }, before) => {
+    const left = before.panel;
+    if (left && !panel) void reader.updateComplete.then(() => focusButton(reader.renderRoot, left));
+  });
+  connected.addEventListener('abort', unsubscribe);
+}

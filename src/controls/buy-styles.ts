@@ -1,0 +1,42 @@
+import { css } from 'lit';
+
+/** A link that is the one thing to do. */
+export const buyStyles = css`
+  .buy {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    box-sizing: border-box;
+    min-block-size: 44px;
+    padding: 8px 24px;
+    border-radius: 999px;
+    background: var(--svc-accent);
+    color: var(--svc-background);
+    font-weight: 500;
+    text-align: center;
+    text-decoration: none;
+    cursor: pointer;
+    touch-action: manipulation;
+    -webkit-tap-highlight-color: transparent;
+  }
+  .buy:hover {
+    background: color-mix(in srgb, var(--svc-accent) 88%, var(--svc-color));
+  }
+  .buy:focus-visible {
+    outline: 2px solid var(--svc-accent);
+    outline-offset: 3px;
+  }
+  .spoken {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media (forced-colors: active) {
+    .buy {
+      border: 1px solid LinkText;
+    }
+  }
+`;

@@ -1,0 +1,48 @@
+import { css, html, LitElement } from 'lit';
+import { controlStyles } from './control-styles.ts';
+
+/**
+ * The house’s logo, as a link to its home.
+ *
+ * @csspart logo - The picture.
+ */
+export class SvcLogo extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host {
+        min-inline-size: 0;
+      }
+      a {
+        display: block;
+        border-radius: 6px;
+      }
+      a:focus-visible {
+        outline: 2px solid var(--svc-accent);
+        outline-offset: 2px;
+      }
+      img {
+        display: block;
+        inline-size: auto;
+        block-size: auto;
+        max-block-size: 28px;
+        max-inline-size: min(160px, 28cqi);
+        object-fit: contain;
+      }
+    `,
+  ];
+
+  static override properties = { logo: {}, home: {} };
+
+  declare logo: { url: string; width: number; height: number; alt: string };
+  /** Where it leads; null for nowhere. */
+  declare home: string | null;
+
+  protected override render() {
+    const { url, width, height, alt } = this.logo;
+    const picture = html`<img part="logo" src=${url} width=${width} height=${height} alt=${alt} />`;
+    return this.home
+      ? html`<a href=${this.home} target="_blank" rel="noopener">${picture}</a>`
+      : picture;
+  }
+}

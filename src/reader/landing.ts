@@ -1,0 +1,37 @@
+import type { Section } from '../../server/epub/contract.ts';
+import type { SectionContent } from '../../server/reader/contract.ts';
+import type { Start } from './locator.ts';
+
+/** Where a remembered place is now: at its offset, else where its words are nearest to it. */
+export function findQuote(text: string, offset: number, highlight: string): number {
+  const within = Math.min(Math.max(0, offset), text.length);
+  if (highlight === '' || text.startsWith(highlight, within)) return within;
+  const after = text.indexOf(highlight, within);
+  const before = text.lastIndexOf(highlight, within);
+  if (after < 0 && before < 0) return within;
+  if (after < 0) return before;
+  if (before < 0) return after;
+  return after - within < within - before ? after : before;
+}
+
+/** The text offset at which to begin in a section. @param text - The section's text. */
+export function landingIn(
+  section: Pick<Section, 'ids'>,
+  text: () => string,
+  { offset, id, highlight }: Start,
+): number {
+  if (highlight) return findQuote(text(), offset, highlight);
+  return id ? (section.ids[id] ?? 0) : offset;
+}
+
+/** Where to begin in a book: at `start` in its own section, at the top of any other. */
+export function landingOf(start: Start | null) {
+  return (view: { section: SectionContent; text: { text(): string } }): number => {
+    if (!start) return 0;
+    const { section, text } = view;
+    const isThere = start.chapter
+      ? start.chapter === section.chapter?.id
+      : start.section === section.index;
+    return isThere ? landingIn(section, () => text.text(), start) : 0;
+  };
+}
