@@ -3,7 +3,7 @@ import { ApiFailure } from './api-failure.ts';
 import { createBookSource, type BookSource } from './book-source.ts';
 import type { EmbedRequest, ReaderClient } from './client.ts';
 
-/** What may be there before a book is opened. */
+/** What may be there before a book is opened; asked when it is needed. */
 export interface OpenOptions {
   /** An answer; it is taken without asking. */
   embed?: Embed;
@@ -19,16 +19,16 @@ export async function openBook(
   client: ReaderClient,
   request: EmbedRequest,
   signal: AbortSignal,
-  { embed, tokenProvider }: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<{ embed: Embed; source: BookSource }> {
   const ask = () =>
     client.embed(request, signal).catch(async (error: unknown) => {
       // Without a connection its own code could not come either.
       if (!(error instanceof ApiFailure && error.status)) throw error;
-      await (await import('./recover.ts')).recover(error, client, tokenProvider);
+      await (await import('./recover.ts')).recover(error, client, options.tokenProvider);
       signal.throwIfAborted();
       return client.embed(request, signal);
     });
-  const opened = embed ?? (await ask());
+  const opened = options.embed ?? (await ask());
   return { embed: opened, source: createBookSource(client, opened, ask) };
 }

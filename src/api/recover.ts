@@ -14,8 +14,7 @@ export async function recover(
 ): Promise<void> {
   const isOver = failure.status === 401 || failure.code === 'access_expired';
   if (isOver && tokenProvider) {
-    client.credential = await tokenProvider().catch((cause: unknown) => {
-      reportError(cause);
+    client.credential = await tokenProvider().catch(() => {
       throw failure;
     });
     return;
