@@ -53,6 +53,9 @@ import type { Messages } from './text/messages.ts';
  * @csspart progress - The line below them.
  * @csspart logo - The deployment's logo.
  * @csspart sample-end - The page after the last page of a sample.
+ * @csspart back - The way back from there.
+ * @csspart cover - The cover of the book there.
+ * @csspart price - What its price is made of.
  * @csspart buy - The link to the shop, there and in the toolbar.
  * @csspart footer - The deployment's links below the reader.
  * @csspart notice - What stands there when there is nothing to read.

@@ -3,12 +3,12 @@ import type { ReaderFailure } from '../reader/state.ts';
 /** A request that did not succeed: refused by the API, or never answered (`offline`). */
 export class ApiFailure extends Error {
   /** From the API's closed list; `offline` without an answer, `unknown` without a code in it. */
-  readonly code: string;
+  declare readonly code: string;
   /** HTTP status; 0 without an answer. */
-  readonly status: number;
-  readonly requestId: string | null;
+  declare readonly status: number;
+  declare readonly requestId: string | null;
   /** Whole seconds after which the same request may succeed. */
-  readonly retryAfterSeconds: number | null;
+  declare readonly retryAfterSeconds: number | null;
 
   constructor(
     code: string,
@@ -17,10 +17,8 @@ export class ApiFailure extends Error {
   ) {
     super(message);
     this.name = 'ApiFailure';
-    this.code = code;
-    this.status = answer.status ?? 0;
-    this.requestId = answer.requestId ?? null;
-    this.retryAfterSeconds = answer.retryAfterSeconds ?? null;
+    const { status = 0, requestId = null, retryAfterSeconds = null } = answer;
+    Object.assign(this, { code, status, requestId, retryAfterSeconds });
   }
 }
 

@@ -60,7 +60,7 @@ export function createClient(options: ClientOptions): ReaderClient {
       response = await fetch(url, { ...init, headers, credentials: 'omit' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      throw new ApiFailure('offline', `No answer from ${new URL(url, api).origin}.`);
+      throw new ApiFailure('offline', 'No answer.');
     }
     if (response.ok) return response;
     throw await failureOf(response);

@@ -6,6 +6,7 @@ export const buyStyles = css`
     display: inline-flex;
     align-items: center;
     justify-content: center;
+    gap: 0.35em;
     box-sizing: border-box;
     min-block-size: 44px;
     padding: 8px 24px;

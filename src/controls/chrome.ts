@@ -82,7 +82,7 @@ export function toolbar({
     .panel=${panel}
     .parts=${parts}
     .offer=${isSold && embed ? offerIn(embed) : null}
-    exportparts="logo, buy"
+    exportparts="buy"
     ><slot name="logo" slot="logo"
       >${
         house?.logo

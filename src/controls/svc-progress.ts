@@ -73,9 +73,11 @@ export class SvcProgress extends LitElement {
       .track {
         position: relative;
         display: grid;
+        isolation: isolate;
       }
       .end {
         position: absolute;
+        z-index: -1;
         inset-block: 10px;
         inset-inline-start: calc(11px + (100% - 24px) * var(--end));
         inline-size: 2px;

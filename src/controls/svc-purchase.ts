@@ -51,6 +51,7 @@ export class SvcPurchase extends LitElement {
       .left,
       .rate {
         color: var(--svc-muted);
+        text-wrap: balance;
       }
       .buy {
         margin-block-start: 12px;

@@ -1,7 +1,8 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { PanelRequestEvent, SettingsRequestEvent } from './request-events.ts';
 import { valueIn, type ThemeName, type Token } from '../look/tokens.ts';
-import { stepFontScale, type Settings, type Theme } from '../reader/settings.ts';
+import type { Settings, Theme } from '../reader/settings.ts';
+import { stepFontScale } from '../reader/step-font-scale.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import { panelStyles } from './panel-styles.ts';

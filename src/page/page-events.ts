@@ -4,23 +4,22 @@ import type { PageView } from '../reader/state.ts';
 /** The pages moved. Heard on `<svc-page>` alone: the reader turns it into its public events. */
 export class PageMoveEvent extends Event {
   static readonly type = 'svc-page-move';
-  readonly view: PageView;
+  declare readonly view: PageView;
   /** The place that was chosen; null when the layout moved the page. */
-  readonly place: Place | null;
+  declare readonly place: Place | null;
   constructor(view: PageView, place: Place | null) {
     super(PageMoveEvent.type);
-    this.view = view;
-    this.place = place;
+    Object.assign(this, { view, place });
   }
 }
 
 /** A section could not be loaded. */
 export class PageFailEvent extends Event {
   static readonly type = 'svc-page-fail';
-  readonly reason: unknown;
+  declare readonly reason: unknown;
   constructor(reason: unknown) {
     super(PageFailEvent.type);
-    this.reason = reason;
+    Object.assign(this, { reason });
   }
 }
 

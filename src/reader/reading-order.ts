@@ -22,17 +22,3 @@ export function licensedOrder<Item>({
 }): readonly (Item | undefined)[] {
   return order.map((item, at) => (sections?.includes(at) === false ? undefined : item));
 }
-
-/** Index of the last section of the main flow. */
-export function lastSection(
-  order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
-): number {
-  return sectionBeside(order, order.length, -1) ?? Math.max(0, order.length - 1);
-}
-
-/** Index of the first section of the main flow. */
-export function firstSection(
-  order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
-): number {
-  return sectionBeside(order, -1, 1) ?? 0;
-}

@@ -16,13 +16,6 @@ export const defaultSettings: Settings = { fontScale: 1, theme: null, columns: '
 
 export const fontScales = [0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5] as const;
 
-/** The next size up or down; the same at either end. */
-export function stepFontScale(scale: number, step: 1 | -1): number {
-  const next =
-    step > 0 ? fontScales.find((one) => one > scale) : fontScales.findLast((one) => one < scale);
-  return next ?? scale;
-}
-
 /** Undefined for everything that is no theme. */
 export function readTheme(value: unknown): Theme | undefined {
   return themes.find((theme) => theme === value);

@@ -1,5 +1,5 @@
 import { ExternalLinkEvent } from '../../late-events.ts';
-import { firstSection, lastSection } from '../../reader/reading-order.ts';
+import { firstSection, lastSection } from '../../reader/ends-of-order.ts';
 import { prefersStillness } from '../glide.ts';
 import type { OpenPages } from '../open-pages.ts';
 import { PageTapEvent } from './page-tap-event.ts';
