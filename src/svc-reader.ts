@@ -101,7 +101,7 @@ export class SvcReader extends LitElement {
   declare start: string;
   /** Which controls there are: some of `contents settings title progress buy`, or `none`; unless set, as the deployment says, else all. */
   declare controls: string;
-  /** `required` keeps nothing in this browser, and tells nobody what is read, until it is `granted`; unless set, as the deployment says. */
+  /** `required` keeps nothing in this browser, and tells nobody what is read, until it is `granted`; a deployment may ask for it, too. */
   declare consent: string;
   /** Partner who brought the reader. */
   declare affiliate: string;
@@ -384,7 +384,9 @@ export class SvcReader extends LitElement {
   }
 
   get #consent(): string | undefined {
-    return this.consent || this.#opened?.embed.deployment?.consent;
+    // A page can ask for more than its deployment, and only a person's word makes it less.
+    const house = this.#opened?.embed.deployment?.consent;
+    return this.consent === 'granted' || house !== 'required' ? this.consent : house;
   }
 
   #showTheme(): void {

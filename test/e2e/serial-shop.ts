@@ -20,6 +20,19 @@ export async function serialShop(request: APIRequestContext, baseURL: string, ti
   const book = await post<{ id: string }>('/v1/books', { title, languages: ['en'] });
   return {
     book: book.id,
+    post,
+    /** Changes the book’s record. */
+    async change(data: object): Promise<void> {
+      const headers = { Authorization: `Bearer ${secret}` };
+      const answer = await request.patch(`/v1/books/${book.id}`, { headers, data });
+      if (!answer.ok()) throw new Error(await answer.text());
+    },
+    async get<Data>(path: string): Promise<Data> {
+      const headers = { Authorization: `Bearer ${secret}` };
+      const answer = await request.get(path, { headers });
+      if (!answer.ok()) throw new Error(await answer.text());
+      return (await answer.json()).data;
+    },
     /** Writes a chapter, and publishes it. */
     async publish(chapter: string, content: string): Promise<string> {
       const path = `/v1/books/${book.id}/chapters`;

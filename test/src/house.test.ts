@@ -142,13 +142,15 @@ describe('a deployment', () => {
     expect(reader.shadowRoot?.querySelector('svc-progress')).not.to.equal(null);
   });
 
-  it('asks for consent: nothing is kept in the browser before it is given', async () => {
-    const reader = await house('asks', { consent: '' });
-    reader.goTo({ section: 1, offset: 0 });
-    await until(() => reader.locator?.locations.section === 1, 'the second chapter');
-    expect(localStorage.length).to.equal(0);
-    reader.consent = 'granted';
-    await reader.updateComplete;
-    expect(localStorage.length).to.equal(1);
-  });
+  for (const consent of ['', 'none']) {
+    it(`asks for consent: nothing is kept in the browser before it is given (${consent || 'unset'})`, async () => {
+      const reader = await house('asks', { consent });
+      reader.goTo({ section: 1, offset: 0 });
+      await until(() => reader.locator?.locations.section === 1, 'the second chapter');
+      expect(localStorage.length).to.equal(0);
+      reader.consent = 'granted';
+      await reader.updateComplete;
+      expect(localStorage.length).to.equal(1);
+    });
+  }
 });
