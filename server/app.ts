@@ -183,7 +183,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', etag);
   const newToken = () => newId('idm');
   const leases = options.idempotencyLeases;
-  idempotency(app, idempotencyStore({ db, now, newToken, ...(leases && { leases }) }), {
+  const box = secretBox(secret, randomBytes, 'kept answers');
+  idempotency(app, idempotencyStore({ db, now, newToken, box, ...(leases && { leases }) }), {
     ms: options.idempotencyPatienceMs ?? usualPatienceMs,
     wait: (ms, signal) => delay(ms, undefined, { signal }),
   });

@@ -16,6 +16,7 @@ export interface IdempotencyTables {
     status: Generated<number | null>;
     /** JSON, by name. */
     headers: Generated<string | null>;
+    /** Sealed: the answer may show a secret this once. */
     body: Generated<Uint8Array | null>;
     /** When it is forgotten: with its lease, unless something was done; then a day later. */
     expires_at: string;

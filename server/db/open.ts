@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { tellCommitted } from './after-commit.ts';
 import { openPostgres } from './postgres.ts';
 import type { Queries, Schema } from './schema.ts';
@@ -18,6 +18,11 @@ export interface Database {
    * On SQLite all other writes of the process wait meanwhile: compute first, then write.
    */
   transaction<T>(work: (query: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * As `transaction`, but its commit does not wait for the disk: a loss of power may undo it, a kill
+   * of the process cannot. For notes of what is done again without harm.
+   */
+  relaxed<T>(work: (query: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -33,23 +38,49 @@ export type DatabaseAddress =
 
 /** Opens the database; nothing is created in it but the file. Close it when done. */
 export function openDatabase(address: DatabaseAddress): Database {
-  const { engine, query } =
-    'url' in address
-      ? { engine: 'postgres' as const, query: openPostgres(address.url, address.connections) }
-      : { engine: 'sqlite' as const, query: openSqlite(address.sqlitePath) };
+  return 'url' in address ? onPostgres(address) : onSqlite(address.sqlitePath);
+}
+
+function onPostgres({ url, connections }: { url: string; connections?: number }): Database {
+  const query = openPostgres(url, connections);
   return {
-    engine,
+    engine: 'postgres',
     query,
-    transaction: (work) =>
-      withRetry(async () => {
-        const { result, tx } = await query
-          .transaction()
-          .execute(async (open) => ({ result: await work(open), tx: open }));
-        tellCommitted(tx);
-        return result;
+    transaction: (work) => inTransaction(query, work),
+    relaxed: (work) =>
+      inTransaction(query, async (tx) => {
+        await sql`set local synchronous_commit = off`.execute(tx);
+        return work(tx);
       }),
     close: () => query.destroy(),
   };
+}
+
+function onSqlite(path: string): Database {
+  const { query, relaxed } = openSqlite(path);
+  return {
+    engine: 'sqlite',
+    query,
+    transaction: (work) => inTransaction(query, work),
+    relaxed: (work) => inTransaction(relaxed, work),
+    async close() {
+      await relaxed.destroy();
+      await query.destroy();
+    },
+  };
+}
+
+function inTransaction<T>(
+  query: Kysely<Schema>,
+  work: (query: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  return withRetry(async () => {
+    const { result, tx } = await query
+      .transaction()
+      .execute(async (open) => ({ result: await work(open), tx: open }));
+    tellCommitted(tx);
+    return result;
+  });
 }
 
 const attempts = 5;

@@ -15,16 +15,25 @@ export class SharedCommits {
   #endTurn: () => void = () => undefined;
   #waiting = 0;
   #done: PromiseWithResolvers<void>[] = [];
+  /** Whether commits wait for the disk now. */
+  #isDurable = false;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#wait(true);
   }
 
-  /** Resolves when it is one's turn; `commit` or `rollback` ends it. */
-  async begin(): Promise<void> {
+  /**
+   * Resolves when it is one's turn; `commit` or `rollback` ends it.
+   *
+   * @param isRelaxed - Its commit need not wait for the disk.
+   */
+  async begin(isRelaxed: boolean): Promise<void> {
     await this.#takeTurn();
     try {
+      if (!isRelaxed) this.#becomeDurable();
       if (!this.#database.isTransaction) {
+        this.#wait(!isRelaxed);
         await whenFree(() => this.#database.exec('begin immediate'));
       }
       this.#database.exec('savepoint writer');
@@ -60,7 +69,9 @@ export class SharedCommits {
     let isShared = false;
     try {
       if (isAlone) this.#flush();
+      else this.#becomeDurable();
       isShared = this.#database.isTransaction;
+      if (!isShared) this.#wait(true);
       result = isShared ? statement() : await whenFree(statement);
     } catch (error) {
       if (isShared && !this.#database.isTransaction) this.#undo(error);
@@ -70,6 +81,18 @@ export class SharedCommits {
     if (isShared) await this.#join();
     else this.#pass();
     return result;
+  }
+
+  /** Ends what does not wait for the disk: the engine lets nobody change that in a transaction. */
+  #becomeDurable(): void {
+    if (!this.#isDurable) this.#flush();
+  }
+
+  /** In a write-ahead log both are safe from a kill, and only `full` from a loss of power. */
+  #wait(isDurable: boolean): void {
+    if (this.#isDurable === isDurable) return;
+    this.#database.exec(`pragma synchronous = ${isDurable ? 'full' : 'normal'}`);
+    this.#isDurable = isDurable;
   }
 
   async #takeTurn(): Promise<void> {

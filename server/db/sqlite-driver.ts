@@ -18,36 +18,70 @@ interface Handles {
   reader: DatabaseSync;
 }
 
+/** An open file: what all who write to it from this process share. */
+interface OpenFile {
+  writer: Session;
+  reader: Session;
+  commits: SharedCommits;
+}
+
+/** A file that is opened by whoever needs it first, and closed once. */
+export class SqliteFile {
+  readonly #open: () => Promise<Handles>;
+  #file: Promise<OpenFile> | undefined;
+  #isClosed = false;
+
+  constructor(open: () => Promise<Handles>) {
+    this.#open = open;
+  }
+
+  opened(): Promise<OpenFile> {
+    this.#file ??= this.#open().then(({ writer, reader }) => ({
+      writer: new Session(writer),
+      reader: new Session(reader),
+      commits: new SharedCommits(writer),
+    }));
+    return this.#file;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const file = await this.#file;
+    file?.reader.database.close();
+    // The last one to close folds the write-ahead log into the file.
+    file?.writer.database.close();
+  }
+}
+
 /**
  * Kysely's driver for `node:sqlite`. Reads go to a connection of their own and never wait; writes
  * of this process go one after the other, those of other processes are waited for without
  * blocking the event loop.
  */
 export class SqliteDriver implements Driver {
-  readonly #open: () => Promise<Handles>;
-  #writer: Session | undefined;
-  #reader: Session | undefined;
-  #commits: SharedCommits | undefined;
+  readonly #source: SqliteFile;
+  readonly #isRelaxed: boolean;
+  #file: OpenFile | undefined;
 
-  constructor(open: () => Promise<Handles>) {
-    this.#open = open;
+  /** @param isRelaxed - Its commits do not wait for the disk. */
+  constructor(source: SqliteFile, isRelaxed: boolean) {
+    this.#source = source;
+    this.#isRelaxed = isRelaxed;
   }
 
   async init() {
-    const { writer, reader } = await this.#open();
-    this.#writer = new Session(writer);
-    this.#commits = new SharedCommits(writer);
-    this.#reader = new Session(reader);
+    this.#file = await this.#source.opened();
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    const [reader, writer, commits] = [this.#reader, this.#writer, this.#commits];
-    if (!reader || !writer || !commits) throw new Error('The database is closed.');
+    if (!this.#file) throw new Error('The database is closed.');
+    const { reader, writer, commits } = this.#file;
     return new SqliteConnection(reader, writer, commits);
   }
 
   async beginTransaction(connection: SqliteConnection) {
-    await connection.begin();
+    await connection.begin(this.#isRelaxed);
   }
 
   async commitTransaction(connection: SqliteConnection) {
@@ -61,9 +95,7 @@ export class SqliteDriver implements Driver {
   async releaseConnection() {}
 
   async destroy() {
-    this.#reader?.database.close();
-    // The last one to close folds the write-ahead log into the file.
-    this.#writer?.database.close();
+    await this.#source.close();
   }
 }
 
@@ -79,8 +111,8 @@ class SqliteConnection implements DatabaseConnection {
     this.#commits = commits;
   }
 
-  async begin() {
-    await this.#commits.begin();
+  async begin(isRelaxed: boolean) {
+    await this.#commits.begin(isRelaxed);
     this.#isWriting = true;
   }
 

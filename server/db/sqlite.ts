@@ -2,18 +2,24 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { Schema } from './schema.ts';
-import { SqliteDriver } from './sqlite-driver.ts';
+import { SqliteDriver, SqliteFile } from './sqlite-driver.ts';
 
-/** An SQLite file, made when it is missing: durable on commit, and open to other processes. */
-export function openSqlite(path: string): Kysely<Schema> {
-  return new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new ConcurrentSqliteAdapter(),
-      createDriver: () => new SqliteDriver(() => openHandles(path)),
-      createIntrospector: (query) => new SqliteIntrospector(query),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  });
+/**
+ * An SQLite file, made when it is missing: durable on commit, and open to other processes.
+ * `relaxed` writes to the same file, and its transactions do not wait for the disk.
+ */
+export function openSqlite(path: string): { query: Kysely<Schema>; relaxed: Kysely<Schema> } {
+  const file = new SqliteFile(() => openHandles(path));
+  const over = (isRelaxed: boolean) =>
+    new Kysely<Schema>({
+      dialect: {
+        createAdapter: () => new ConcurrentSqliteAdapter(),
+        createDriver: () => new SqliteDriver(file, isRelaxed),
+        createIntrospector: (query) => new SqliteIntrospector(query),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+    });
+  return { query: over(false), relaxed: over(true) };
 }
 
 /** The driver keeps writers apart itself and lets reads pass. */
@@ -29,7 +35,9 @@ const busyTimeoutMs = 20;
 async function openHandles(path: string) {
   const writer = new DatabaseSync(path, { timeout: busyTimeoutMs });
   await turnToWal(writer);
-  writer.exec('pragma synchronous = full; pragma foreign_keys = on');
+  // Pages of 4 kB until the log is folded in: what changes often is written once for all of it.
+  writer.exec('pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
+  writer.exec('pragma cache_size = -8000');
   const reader = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true });
   return { writer, reader };
 }

@@ -18,6 +18,8 @@ export interface IdempotencyStoreOptions {
   now: () => Date;
   /** A text that nobody else gets. */
   newToken: () => string;
+  /** Makes answers unreadable in the database: some show a secret this once. */
+  box: { seal(text: string): string; open(sealed: string): string };
   leases?: IdempotencyLeases;
 }
 
@@ -26,7 +28,7 @@ export interface IdempotencyStoreOptions {
  * What a dead one did is taken up where it ended: see `carriedOutOnce`.
  */
 export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyStore {
-  const { db, now, newToken, leases = usualLeases } = options;
+  const { db, now, newToken, box, leases = usualLeases } = options;
   let sweptMs = 0;
   return {
     async claim(intent, digest, isUpload) {
@@ -48,7 +50,7 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
         .set({
           status,
           headers: JSON.stringify(headers),
-          body,
+          body: Buffer.from(box.seal(Buffer.from(body).toString('base64'))),
           results: null,
           expires_at: inMs(keptMs),
         })
@@ -102,7 +104,8 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
     if (row.digest !== digest) return { outcome: 'reused' };
     const { status, headers, body, results } = row;
     if (status !== null && headers !== null && body !== null) {
-      const answer: StoredAnswer = { status, headers: JSON.parse(headers), body };
+      const opened = Buffer.from(box.open(Buffer.from(body).toString()), 'base64');
+      const answer: StoredAnswer = { status, headers: JSON.parse(headers), body: opened };
       return { outcome: 'done', answer };
     }
     if (results === null || row.lease_until === null || row.lease_until > inMs(0)) {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/open.ts';
+import { engineOf } from '../db/engine-of.ts';
+import { listed } from '../db/listed.ts';
+import type { Database, Queries } from '../db/open.ts';
 import { type KeptSecret, livingSecrets } from './stored-webhook.ts';
 
 /** A delivery that this process holds until its lease ends. */
@@ -60,17 +62,13 @@ export function queue({ db, now, newId, leaseMs = usualLeaseMs }: QueueContext) 
       if (found.length === 0) return [];
       lastLane = found.at(-1) ?? '';
 
-      const share = Math.floor(total / found.length);
-      const due = found.map((id) =>
-        dueOf(db, id, at, Math.min(share, mostOf(id) - (inFlight.get(id) ?? 0))),
+      const share = Math.max(1, Math.floor(total / found.length));
+      const lanesRoom = new Map(
+        found.map((id) => [id, Math.min(share, mostOf(id) - (inFlight.get(id) ?? 0))]),
       );
       const leaseEnd = new Date(now().getTime() + leaseMs).toISOString();
       const lease = `${leaseEnd} ${newId('lease')}`;
-      // Nothing that an index holds: what is taken and done within a second moves in none of them.
-      const { rows: taken } = await sql<Taken>`
-        update webhook_deliveries set lease = ${lease}
-        where id in (${sql.join(due, sql` union all `)})
-        returning id, webhook_id, account_id, event_id, attempts, round_attempts`.execute(db.query);
+      const taken = await db.relaxed((tx) => take(tx, lanesRoom, lease, at));
       if (taken.length === 0) return [];
       return complete(db, taken, lease, at);
     },
@@ -102,7 +100,7 @@ async function lanesBehind(
   most: number,
   full: readonly string[],
 ): Promise<string[]> {
-  const isNotFull = full.length > 0 ? sql`and lane.id not in (${sql.join(full)})` : sql``;
+  const isNotFull = full.length > 0 ? sql`and lane.id not in ${listed(query, full)}` : sql``;
   const { rows } = await sql<{ id: string }>`
     with recursive lane(id) as (
       select (select min(webhook_id) from webhook_deliveries
@@ -122,16 +120,60 @@ async function lanesBehind(
   return rows.map(({ id }) => id);
 }
 
-/** Written out: a claim has one for every endpoint, and to build them cost more than to run them. */
-function dueOf({ engine }: Database, webhookId: string, at: string, most: number) {
-  const lock = engine === 'postgres' ? sql`for update skip locked` : sql``;
-  // In a table of its own: neither engine takes the order and the limit within a union.
+/**
+ * Puts the lease on the first of every lane. Nothing changes that an index holds: what is taken and
+ * done within a second moves in none of them.
+ */
+async function take(
+  tx: Queries,
+  lanesRoom: ReadonlyMap<string, number>,
+  lease: string,
+  at: string,
+): Promise<Taken[]> {
+  const chosen =
+    engineOf(tx) === 'postgres'
+      ? sql`(${sql.join(
+          [...lanesRoom].map(([id, most]) => dueOf(id, most, at)),
+          sql` union all `,
+        )})`
+      : listed(tx, await dueIds(tx, lanesRoom, at));
+  const { rows } = await sql<Taken>`
+    update webhook_deliveries set lease = ${lease} where id in ${chosen}
+    returning id, webhook_id, account_id, event_id, attempts, round_attempts`.execute(tx);
+  return rows;
+}
+
+/** PostgreSQL can pass over what another process is taking at this moment, lane by lane. */
+function dueOf(webhookId: string, most: number, at: string) {
+  // In a table of its own: the order and the limit are not taken within a union.
   return sql`select id from (
     select id from webhook_deliveries
     where webhook_id = ${webhookId} and due_at is not null and due_at <= ${at}
       and (lease is null or lease < ${at})
-    order by due_at, id limit ${most} ${lock}
+    order by due_at, id limit ${most} for update skip locked
   ) as due`;
+}
+
+/** SQLite lets one process write at a time; a statement of one shape is prepared once. */
+async function dueIds(
+  tx: Queries,
+  lanesRoom: ReadonlyMap<string, number>,
+  at: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ lane: string; id: string }>`
+    select lane.value as lane, due.value as id
+    from json_each(${JSON.stringify([...lanesRoom.keys()])}) as lane, json_each((
+      select json_group_array(id) from (
+        select id from webhook_deliveries
+        where webhook_id = lane.value and due_at is not null and due_at <= ${at}
+          and (lease is null or lease < ${at})
+        order by due_at, id limit ${Math.max(...lanesRoom.values())}
+      )
+    )) as due`.execute(tx);
+  const byLane = Map.groupBy(rows, ({ lane }) => lane);
+  return [...byLane].flatMap(([lane, due]) =>
+    due.slice(0, lanesRoom.get(lane)).map(({ id }) => id),
+  );
 }
 
 interface Taken {
@@ -147,7 +189,7 @@ async function complete(db: Database, taken: Taken[], lease: string, at: string)
   const endpoints = await db.query
     .selectFrom('webhooks')
     .select(['id', 'url', 'secrets', 'enabled'])
-    .where('id', 'in', [...new Set(taken.map((one) => one.webhook_id))])
+    .where('id', 'in', listed(db.query, unique(taken.map((one) => one.webhook_id))))
     .execute();
   const endpointOf = new Map(
     endpoints.map((one) => [one.id, { ...one, secrets: livingSecrets(one.secrets, at) }]),
@@ -155,8 +197,8 @@ async function complete(db: Database, taken: Taken[], lease: string, at: string)
   const events = await db.query
     .selectFrom('events')
     .select(['account_id', 'id', 'body'])
-    .where('account_id', 'in', [...new Set(taken.map((one) => one.account_id))])
-    .where('id', 'in', [...new Set(taken.map((one) => one.event_id))])
+    .where('account_id', 'in', listed(db.query, unique(taken.map((one) => one.account_id))))
+    .where('id', 'in', listed(db.query, unique(taken.map((one) => one.event_id))))
     .execute();
   const bodyOf = new Map(events.map(({ account_id, id, body }) => [`${account_id} ${id}`, body]));
 
@@ -196,4 +238,8 @@ async function hold({ query }: Database, id: string): Promise<void> {
     .set({ state: 'held', due_at: null, lease: null })
     .where('id', '=', id)
     .execute();
+}
+
+function unique(texts: string[]): string[] {
+  return [...new Set(texts)];
 }

@@ -17,12 +17,14 @@ const tagBytes = 16;
  * nonce, the ciphertext and the tag; the version is authenticated too.
  *
  * @param random - Bytes from a cryptographic source: a nonce that comes twice breaks the cipher.
+ * @param purpose - Each has a key of its own.
  */
 export function secretBox(
   secret: string,
   random: (size: number) => Uint8Array = randomBytes,
+  purpose: 'webhook secrets' | 'kept answers' = 'webhook secrets',
 ): SecretBox {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'svc-reader webhook secrets', 32));
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `svc-reader ${purpose}`, 32));
   const header = Uint8Array.of(version);
 
   return {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { listed, rowsOf } from '../db/listed.ts';
 import type { Database, Queries } from '../db/open.ts';
 import type { Events } from '../events/append.ts';
 import { holdPending } from './hold-pending.ts';
@@ -23,56 +25,30 @@ export interface SettleContext {
 /** Without a success for so long, an endpoint is disabled. */
 const patienceMs = 120 * 3_600_000;
 
-/** Writes attempts down, with what follows for their deliveries and endpoints: all of it or nothing. */
+/**
+ * Writes attempts down, with what follows for their deliveries and endpoints. Should a loss of power
+ * undo it, the deliveries are made again.
+ */
 export function settling({ db, now, events }: SettleContext) {
   return async (attempts: readonly Attempt[]): Promise<void> => {
     const at = now();
-    await db.transaction(async (tx) => {
-      await tx
-        .insertInto('webhook_attempts')
-        .values(attempts.map(toRow))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    const over = await db.relaxed(async (tx) => {
+      await sql`
+        insert into webhook_attempts (delivery_id, number, started_at, duration_ms, status, reason,
+          detail, answer)
+        select one.value ->> 0, cast(one.value ->> 1 as integer), one.value ->> 2,
+          cast(one.value ->> 3 as integer), cast(one.value ->> 4 as integer), one.value ->> 5,
+          one.value ->> 6, one.value ->> 7
+        from ${rowsOf(tx, attempts.map(toRow))} where true
+        on conflict do nothing`.execute(tx);
       await settleDelivered(tx, attempts, at);
       for (const attempt of attempts) await settleOther(tx, attempt, at);
-      await judgeEndpoints(tx, attempts, at);
+      return judgeEndpoints(tx, attempts, at);
     });
+    for (const { id, reason } of over) {
+      await db.transaction((tx) => disable(tx, id, reason, at));
+    }
   };
-
-  /** In the order of their ids, so that two processes never wait for each other. */
-  async function judgeEndpoints(tx: Queries, attempts: readonly Attempt[], at: Date) {
-    const byEndpoint = Map.groupBy(attempts, ({ job }) => job.webhookId);
-    const good = [...byEndpoint].filter(([, all]) => all.some(isDelivered)).map(([id]) => id);
-    if (good.length > 0) {
-      await tx
-        .updateTable('webhooks')
-        .set({ failing_since: null })
-        .where('id', 'in', good.sort())
-        .where('failing_since', 'is not', null)
-        .execute();
-    }
-    for (const [id, all] of [...byEndpoint].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (all.some(({ next }) => next.state === 'gone')) await disable(tx, id, 'gone', at);
-      else if (!all.some(isDelivered)) await noteFailure(tx, id, at);
-    }
-  }
-
-  async function noteFailure(tx: Queries, id: string, at: Date) {
-    await tx
-      .updateTable('webhooks')
-      .set({ failing_since: at.toISOString() })
-      .where('id', '=', id)
-      .where('failing_since', 'is', null)
-      .execute();
-    const row = await tx
-      .selectFrom('webhooks')
-      .select('failing_since')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!row?.failing_since) return;
-    const failingMs = at.getTime() - Date.parse(row.failing_since);
-    if (failingMs >= patienceMs) await disable(tx, id, 'failing', at);
-  }
 
   async function disable(tx: Queries, id: string, reason: 'gone' | 'failing', at: Date) {
     const row = await tx
@@ -101,37 +77,80 @@ export function settling({ db, now, events }: SettleContext) {
   }
 }
 
+/** An endpoint that nothing is sent to any more, and why. */
+interface Over {
+  id: string;
+  reason: 'gone' | 'failing';
+}
+
+/** In the order of their ids, so that two processes never wait for each other. */
+async function judgeEndpoints(
+  tx: Queries,
+  attempts: readonly Attempt[],
+  at: Date,
+): Promise<Over[]> {
+  const byEndpoint = Map.groupBy(attempts, ({ job }) => job.webhookId);
+  const good = [...byEndpoint].filter(([, all]) => all.some(isDelivered)).map(([id]) => id);
+  if (good.length > 0) {
+    await tx
+      .updateTable('webhooks')
+      .set({ failing_since: null })
+      .where('id', 'in', listed(tx, good.sort()))
+      .where('failing_since', 'is not', null)
+      .execute();
+  }
+  const over: Over[] = [];
+  for (const [id, all] of [...byEndpoint].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (all.some(({ next }) => next.state === 'gone')) over.push({ id, reason: 'gone' });
+    else if (!all.some(isDelivered) && (await hasFailedTooLong(tx, id, at))) {
+      over.push({ id, reason: 'failing' });
+    }
+  }
+  return over;
+}
+
+/** Notes the first failure since the last success. */
+async function hasFailedTooLong(tx: Queries, id: string, at: Date): Promise<boolean> {
+  await tx
+    .updateTable('webhooks')
+    .set({ failing_since: at.toISOString() })
+    .where('id', '=', id)
+    .where('failing_since', 'is', null)
+    .execute();
+  const row = await tx
+    .selectFrom('webhooks')
+    .select('failing_since')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row?.failing_since) return false;
+  return at.getTime() - Date.parse(row.failing_since) >= patienceMs;
+}
+
 const isDelivered = ({ next }: Attempt) => next.state === 'delivered';
 
-function toRow({ job, startedAt, outcome }: Attempt) {
-  return {
-    delivery_id: job.deliveryId,
-    number: job.attempts + 1,
-    started_at: startedAt.toISOString(),
-    duration_ms: Math.round(outcome.durationMs),
-    status: outcome.kind === 'answered' ? outcome.status : null,
-    reason: outcome.kind === 'failed' ? outcome.reason : null,
-    detail: outcome.kind === 'failed' ? outcome.detail : null,
-    answer: outcome.kind === 'answered' ? outcome.body : null,
-  };
+function toRow({ job, startedAt, outcome }: Attempt): (string | number | null)[] {
+  const answered = outcome.kind === 'answered' ? outcome : null;
+  const failed = outcome.kind === 'failed' ? outcome : null;
+  return [
+    job.deliveryId,
+    job.attempts + 1,
+    startedAt.toISOString(),
+    Math.round(outcome.durationMs),
+    answered?.status ?? null,
+    failed?.reason ?? null,
+    failed?.detail ?? null,
+    answered?.body ?? null,
+  ];
 }
 
 /** It arrived, whoever holds it now and whatever became of its endpoint. */
 async function settleDelivered(tx: Queries, attempts: readonly Attempt[], at: Date) {
   const ids = attempts.filter(isDelivered).map(({ job }) => job.deliveryId);
   if (ids.length === 0) return;
-  await tx
-    .updateTable('webhook_deliveries')
-    .set((eb) => ({
-      state: 'delivered',
-      due_at: null,
-      lease: null,
-      finished_at: at.toISOString(),
-      attempts: eb('attempts', '+', 1),
-      round_attempts: eb('round_attempts', '+', 1),
-    }))
-    .where('id', 'in', ids.sort())
-    .execute();
+  await sql`
+    update webhook_deliveries set state = 'delivered', due_at = null, lease = null,
+      finished_at = ${at.toISOString()}, attempts = attempts + 1, round_attempts = round_attempts + 1
+    where id in ${listed(tx, ids.sort())}`.execute(tx);
 }
 
 /** Unless another process has taken it since. */

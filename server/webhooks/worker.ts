@@ -47,10 +47,16 @@ export function deliveryWorker(options: WorkerOptions): Worker {
   const wasFull = new Set<Job>();
   const bell = doorbell(limits.pollMs);
   const stopping = new AbortController();
-  const settleSoon = groupCommit(async (batch: Attempt[]) => {
-    await settle(batch);
-    return batch;
-  }, limits.concurrency);
+  // Endpoints have pages of the database of their own: many notes at once change each page once.
+  const patience = { waitMs: 20, enough: Math.ceil(limits.concurrency / 2) };
+  const settleSoon = groupCommit(
+    async (batch: Attempt[]) => {
+      await settle(batch);
+      return batch;
+    },
+    limits.concurrency,
+    patience,
+  );
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {

@@ -2,7 +2,7 @@ import type { ColumnTypes } from '../column-types.ts';
 import type { Queries } from '../schema.ts';
 
 /** Who is told what happened, and how far that has come. */
-export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<void> {
+export async function up({ schema }: Queries, { key, clustered }: ColumnTypes): Promise<void> {
   await schema
     .createTable('webhooks')
     .addColumn('id', key, (column) => column.primaryKey())
@@ -57,6 +57,7 @@ export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<voi
     .addColumn('lease', key)
     .addColumn('created_at', key, (column) => column.notNull())
     .addColumn('finished_at', 'text')
+    .modifyEnd(clustered)
     // The event first: all deliveries of one are neighbours, and are written into one page.
     .addUniqueConstraint('webhook_deliveries_once', ['event_id', 'webhook_id'])
     .execute();
@@ -83,5 +84,6 @@ export async function up({ schema }: Queries, { key }: ColumnTypes): Promise<voi
     .addColumn('detail', 'text')
     .addColumn('answer', 'text')
     .addPrimaryKeyConstraint('webhook_attempts_pk', ['delivery_id', 'number'])
+    .modifyEnd(clustered)
     .execute();
 }

@@ -47,7 +47,7 @@ const perAccount = 20;
 /** What a worker has under way at most, in all and to one endpoint. */
 const mostAtOnce = 512;
 const mostOfOne = 16;
-const changesAtOnce = 8;
+const changesAtOnce = 64;
 const warmUpShare = 0.3;
 
 interface Subject {

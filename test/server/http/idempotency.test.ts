@@ -10,6 +10,7 @@ import { eventLog } from '../../../server/event-log.ts';
 import { carriedOutOnce } from '../../../server/idempotency/carried-out-once.ts';
 import type { HeldIntent } from '../../../server/idempotency/contract.ts';
 import { idempotencyStore } from '../../../server/idempotency/store.ts';
+import { secretBox } from '../../../server/webhooks/secret-box.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 
 /** Routes that count how often they were carried out. */
@@ -58,6 +59,8 @@ function post(api: TestApi, { key, intent, to = '/v1/test/one', body = '{"a":1}'
 async function codeOf(response: Response) {
   return [response.status, Problem.parse(await response.json()).code];
 }
+
+const box = secretBox('a secret of thirty-two characters');
 
 forEachEngine('a POST with an Idempotency-Key', (engine) => {
   it('is carried out once, and its answer is sent again', async () => {
@@ -253,6 +256,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
       db: api.db,
       now: api.clock.now,
       newToken: () => `token ${(tokens += 1)}`,
+      box,
     });
     const intent = { accountId: await accountId(api), route: 'POST /v1/books', key: 'a' };
     const answer = { status: 201, headers: {}, body: Buffer.from('late') };
@@ -317,7 +321,7 @@ async function onceCarriedOut(engine: Engine) {
   const { db, clock, newKey, ...api } = await testApi(engine);
   await newKey();
   const newId = idMaker(() => clock.now().getTime());
-  const store = idempotencyStore({ db, now: clock.now, newToken: () => newId('idm') });
+  const store = idempotencyStore({ db, now: clock.now, newToken: () => newId('idm'), box });
   const once = carriedOutOnce(db, clock.now);
   const account = await accountId({ db, clock, newKey, ...api });
   const intent = { accountId: account, route: 'POST /v1/sales', key: 'a' };

@@ -53,4 +53,22 @@ describe('a group commit', () => {
     isDown = false;
     assert.equal(await ask(3), 3);
   });
+
+  it('waits for more where few have asked, and not where enough have', async () => {
+    const batches: number[][] = [];
+    const patience = { waitMs: 5, enough: 3 };
+    const ask = groupCommit<number, number>(
+      async (asks) => {
+        batches.push(asks);
+        return asks;
+      },
+      100,
+      patience,
+    );
+    const one = ask(1);
+    await new Promise(setImmediate);
+    const others = [ask(2), ask(3)];
+    await Promise.all([one, ...others]);
+    assert.deepEqual(batches, [[1, 2, 3]]);
+  });
 });

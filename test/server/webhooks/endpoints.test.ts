@@ -20,6 +20,26 @@ forEachEngine('the webhooks of an account', (engine) => {
     assert.ok(!secrets.includes(secret.slice(6)));
   });
 
+  it('are made once under an Idempotency-Key, and the answer is kept sealed, too', async () => {
+    const api = await hookedApi(engine);
+    const add = () =>
+      api.ask('/v1/webhooks', {
+        method: 'POST',
+        key: api.key,
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'one' },
+        body: JSON.stringify({ url, events: ['*'] }),
+      });
+    const first = await (await add()).text();
+    assert.equal(await (await add()).text(), first);
+    const kept = await api.db.query
+      .selectFrom('idempotency_keys')
+      .select('body')
+      .executeTakeFirstOrThrow();
+    const bytes = Buffer.from(kept.body ?? '').toString();
+    assert.ok(bytes.length > first.length);
+    assert.ok(!bytes.includes('whsec_') && !Buffer.from(bytes, 'base64').includes('whsec_'));
+  });
+
   it('are at most twenty, however many are added at once', async () => {
     const api = await hookedApi(engine);
     const answers = await Promise.all(
