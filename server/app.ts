@@ -237,8 +237,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pricesIn: pricesIn(rates),
     publicUrl,
   });
+  const once = carriedOutOnce(db, now);
   const whiteLabel = deployments({
-    db,
+    db: once,
     now,
     newId,
     random: randomBytes,
@@ -249,7 +250,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   const partnering = affiliates({
-    db,
+    db: once,
     now,
     newId,
     secret,
@@ -267,7 +268,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bookEvents: bookEvents(happenings, publicUrl),
     allowLoopback: options.allowLoopback ?? false,
   };
-  const once = carriedOutOnce(db, now);
   const writer = bookWriter({ ...writing, db: once });
   await app.register(importRoutes, { context: writing, books, writer, publicUrl });
   await app.register(bookWriteRoutes, { books, writer, publicUrl });

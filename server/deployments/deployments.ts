@@ -117,11 +117,12 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
         created_at: at,
         updated_at: at,
       };
-      await db.transaction(async (tx) => {
+      const made = await db.transaction(async (tx) => {
         await insertDeployment(tx, db.engine, row, files.stored);
         await addDomains(tx, id, asked);
+        return id;
       });
-      return this.get(accountId, id);
+      return this.get(accountId, made);
     },
 
     /**
