@@ -204,6 +204,7 @@ export class SvcReader extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated) {
+      if (this.embed) this.#theme.house = this.embed;
       this.#store.dispatch({ type: 'set', settings: this.#memory.settings() });
     }
     if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
@@ -222,7 +223,7 @@ export class SvcReader extends LitElement {
   protected override render() {
     const { text, chrome } = this;
     const { status, book, settings, panel } = this.#store.state;
-    const house = this.#opened?.embed.deployment;
+    const house = this.#embed?.deployment;
     const parts = readParts(this.controls, house?.features);
     const view = text && this.#viewIn(text, parts);
     const isBare = !Object.values(parts).includes(true);
@@ -269,7 +270,7 @@ export class SvcReader extends LitElement {
   #viewIn(text: Messages, parts: ControlParts): Later.ChromeView {
     const { state } = this.#store;
     const { wanted: theme } = this.#theme;
-    return { state, text, parts, theme, embed: this.#opened?.embed, ...this.#chapter };
+    return { state, text, parts, theme, embed: this.#embed, ...this.#chapter };
   }
 
   async #open(): Promise<void> {
@@ -360,7 +361,7 @@ export class SvcReader extends LitElement {
   async #loadChrome(): Promise<void> {
     try {
       const [chrome] = await Promise.all([import('./later.ts'), this.#page?.listen()]);
-      this.text = await chrome.wordsFor(this, this.locale || this.#opened?.embed.locale);
+      this.text = await chrome.wordsFor(this, this.locale || this.#embed?.locale);
       chrome.defineControls();
       this.chrome = chrome;
       if (!this.#connected || !this.#opening) return;
@@ -383,9 +384,13 @@ export class SvcReader extends LitElement {
     return this.renderRoot?.querySelector<SvcPage>('svc-page') ?? null;
   }
 
+  get #embed(): Embed | undefined {
+    return this.#opened?.embed ?? this.embed;
+  }
+
   get #consent(): string | undefined {
     // A page can ask for more than its deployment, and only a person's word makes it less.
-    const house = this.#opened?.embed.deployment?.consent;
+    const house = this.#embed?.deployment?.consent;
     return this.consent === 'granted' || house !== 'required' ? this.consent : house;
   }
 

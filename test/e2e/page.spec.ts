@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from 'playwright/test';
 import sharp from 'sharp';
@@ -14,11 +16,29 @@ const sections = { 'left to right': 2, 'right to left': 10 };
 /** Of the component’s bars above and below its pages. */
 const bar = 48;
 
-test.beforeAll(async ({ baseURL }) => {
+/** Of a deployment with links below its pages. */
+let deployment = '';
+const links = 28;
+
+test.beforeAll(async ({ baseURL }, info) => {
   const server = baseURL ?? '';
+  deployment = newDeployment(info.outputPath('deployment.json'));
   const key = publishableKey(server);
   address = `/v1/reader/embed?book=${await demoBook(server)}&key=${key}&format=html`;
 });
+
+function newDeployment(file: string): string {
+  const address = 'https://house.example/privacy';
+  const order = { name: 'Harbour House', theme: { name: 'sepia' }, links: { privacy: address } };
+  writeFileSync(file, JSON.stringify(order));
+  const args = ['server/cli.ts', 'deployments', 'create', '--account', 'demo', '--file', file];
+  const printed = execFileSync(process.execPath, [...args, '--json'], {
+    cwd: new URL('../..', import.meta.url).pathname,
+    env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },
+    encoding: 'utf8',
+  });
+  return JSON.parse(printed).id;
+}
 
 /** Waits until the component has all its parts. */
 async function upgraded(page: Page): Promise<void> {
@@ -28,7 +48,7 @@ async function upgraded(page: Page): Promise<void> {
 /** Every pixel between the bars, in shades of grey. */
 async function pixels(page: Page): Promise<Buffer> {
   const { width, height } = page.viewportSize() ?? shapes.phone;
-  const area = { left: 0, top: bar + 1, width, height: height - 2 * bar - 2 };
+  const area = { left: 0, top: bar + 1, width, height: height - 2 * bar - links - 2 };
   return sharp(await page.screenshot())
     .extract(area)
     .greyscale()
@@ -41,12 +61,14 @@ const looks = [
   { shape: 'phone', writing: 'right to left', colorScheme: 'dark' },
   { shape: 'desk', writing: 'left to right', colorScheme: 'dark' },
   { shape: 'desk', writing: 'right to left', colorScheme: 'light' },
+  { shape: 'phone', writing: 'left to right', colorScheme: 'light', isHouse: true },
 ] as const;
 
-for (const { shape, writing, colorScheme } of looks) {
+for (const { shape, writing, colorScheme, ...more } of looks) {
   const viewport = shapes[shape];
   const query = `&chapter=${sections[writing]}`;
-  test.describe(`the page, ${shape}, ${writing}, ${colorScheme}`, () => {
+  const isHouse = 'isHouse' in more;
+  test.describe(`the page, ${shape}, ${writing}, ${colorScheme}${isHouse ? ', of a house' : ''}`, () => {
     test.use({ viewport, colorScheme });
 
     test('is the same before and after the component comes', async ({ page, context }) => {
@@ -66,10 +88,11 @@ for (const { shape, writing, colorScheme } of looks) {
       await plain.setViewportSize(viewport);
       await plain.emulateMedia({ colorScheme });
       await plain.route('**/svc-reader.js', (route) => route.abort());
-      await plain.goto(address + query);
+      const url = address + query + (isHouse ? `&deployment=${deployment}` : '');
+      await plain.goto(url);
       const before = await pixels(plain);
 
-      await page.goto(address + query);
+      await page.goto(url);
       await upgraded(page);
 
       const after = await pixels(page);

@@ -8,6 +8,8 @@ export interface PageMeasures {
   measure: number;
   /** Whether the component will have no bars above and below its pages. */
   isBare: boolean;
+  /** Whether it will have the deployment’s links below its pages. */
+  hasLinks: boolean;
 }
 
 /** Narrower lines than this, in rem, are worse than one column. */
@@ -34,9 +36,10 @@ const lengths = [
  * same lines in the same places, so that nothing moves when it comes. Without scripts the text is one
  * column that the page scrolls.
  */
-export function geometry({ rem, measure, isBare }: PageMeasures): string {
+export function geometry({ rem, measure, isBare, hasLinks }: PageMeasures): string {
   const longest = Math.round(measure * rem);
   const bar = isBare ? 0 : 48;
+  const below = bar + (hasLinks ? 28 : 0);
   return `
 ${lengths.map((name) => `@property --svc-${name} { syntax: '<length>'; inherits: true; initial-value: 0px; }`).join('\n')}
 svc-reader { display: block; position: relative; min-block-size: 0; }
@@ -65,7 +68,7 @@ ${sheet} { columns: auto; block-size: auto; }
     html { scrollbar-width: none; }
     svc-reader { block-size: 100dvh; overflow: clip; }
     .svc-stage { container-type: size; position: absolute; inset: 0; }
-    svc-reader:not(:defined) > .svc-stage { inset-block: ${bar}px; }
+    svc-reader:not(:defined) > .svc-stage { inset-block: ${bar}px ${below}px; }
     .svc-scroller {
       --m: round(clamp(24px, 6.5cqi, 56px), 1px);
       --leaf: min(round(down, 100cqi, 1px), calc(${longest}px + 2 * var(--m)));

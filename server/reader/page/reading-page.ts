@@ -127,5 +127,6 @@ function measuresOf({ theme, deployment }: PageEmbed) {
     rem: numberOf(theme.tokens, '--svc-font-size'),
     measure: numberOf(theme.tokens, '--svc-measure'),
     isBare,
+    hasLinks: Boolean(deployment?.links.privacy ?? deployment?.links.terms),
   };
 }
