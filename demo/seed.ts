@@ -10,6 +10,7 @@ import { importEpub } from '../server/import/import-epub.ts';
 import { issueKey } from '../server/keys/issue-key.ts';
 import { keyStore } from '../server/keys/store.ts';
 import { packDemoBook } from './book/pack.ts';
+import { seedShop, Shop, verifyDomains } from './seed-shop.ts';
 
 const account = 'demo';
 
@@ -21,19 +22,39 @@ const Demo = z.object({
   /** Where the publishable key may be used. */
   origins: z.array(z.string()),
   publishableKey: z.string(),
+  /** Null where the server must not call itself. */
+  shop: Shop.nullable().default(null),
 });
 export type Demo = z.infer<typeof Demo>;
 
-/**
- * The demo's account, keys and book: those of the last start, made where they are missing.
- *
- * @param origins - Origins of the demo's pages; another port needs another publishable key.
- */
-export async function seedDemo(db: Database, dataFolder: string, origins: string[]): Promise<Demo> {
+export interface DemoPlace {
+  db: Database;
+  dataFolder: string;
+  /** Origins of the demo's pages; another port needs another publishable key. */
+  origins: string[];
+  /** Where this server calls itself; null: it must not. */
+  own: { origin: string; secret: string } | null;
+}
+
+/** The demo's accounts, keys and books: those of the last start, made where they are missing. */
+export async function seedDemo({ db, dataFolder, origins, own }: DemoPlace): Promise<Demo> {
   const file = join(dataFolder, 'demo.json');
   const kept = await readDemo(file);
-  if (kept && origins.every((origin) => kept.origins.includes(origin))) return kept;
+  const isSame = origins.every((origin) => kept?.origins.includes(origin));
+  const demo = kept && isSame ? kept : await seedHandbook(db, origins, kept);
+  if (!own) {
+    if (demo !== kept) await writeDemo(file, demo);
+    return { ...demo, shop: null };
+  }
+  const place = { db, origins, ...own };
+  const shop = kept?.shop && isSame ? kept.shop : await seedShop(place, kept?.shop ?? null);
+  await verifyDomains(place, shop);
+  const whole = { ...demo, shop };
+  if (shop !== kept?.shop) await writeDemo(file, whole);
+  return whole;
+}
 
+async function seedHandbook(db: Database, origins: string[], kept: Demo | null): Promise<Demo> {
   const now = () => new Date();
   const newId = idMaker(() => Date.now());
   const making = { store: keyStore(db), newId, random: randomBytes, now };
@@ -50,14 +71,13 @@ export async function seedDemo(db: Database, dataFolder: string, origins: string
     kind: 'publishable',
     allowedOrigins: origins,
   });
-  const demo: Demo = {
+  return {
     book: book.bookId,
     secretKey: kept?.secretKey ?? (await issueKey(making, { ...order, kind: 'secret' })).text,
     origins,
     publishableKey: publishable.text,
+    shop: kept?.shop ?? null,
   };
-  await writeDemo(file, demo);
-  return demo;
 }
 
 async function readDemo(file: string): Promise<Demo | null> {

@@ -1,8 +1,11 @@
-import { readConfig, WrongUsage } from '../server/config.ts';
+import { randomBytes } from 'node:crypto';
+import { readConfig, readSecret, WrongUsage } from '../server/config.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { serveUntilSignal } from '../server/main.ts';
 import { openConfigured } from '../server/open-configured.ts';
+import { publicUrlOf } from '../server/public-url.ts';
 import { demoPages } from './pages.ts';
+import { shopServer } from './shop/server.ts';
 import { seedDemo } from './seed.ts';
 
 /** Everything on one port: the API, the component and the demo's pages. */
@@ -12,10 +15,18 @@ async function start(): Promise<void> {
   await migrate(db, () => new Date());
   const local = [`http://${config.host}:${config.port}`, `http://localhost:${config.port}`];
   const origins = [...new Set([...local, ...(config.publicUrl ? [config.publicUrl] : [])])];
-  const { book, secretKey, publishableKey } = await seedDemo(db, config.dataFolder, origins);
+  const origin = publicUrlOf(config, config.port);
+  const own = config.allowLoopback ? { origin, secret: readSecret(config, randomBytes) } : null;
+  const demo = await seedDemo({ db, dataFolder: config.dataFolder, origins, own });
+  const { secretKey, shop } = demo;
   const { url } = await serveUntilSignal(config, {
     db,
-    plugins: [async (app) => void (await app.register(demoPages, { book, key: publishableKey }))],
+    plugins: [
+      async (app) => {
+        await app.register(demoPages, { demo, origin });
+        if (shop) await app.register(shopServer, { shop, origin });
+      },
+    ],
   });
   console.log(`
   svc-reader is running.

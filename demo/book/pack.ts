@@ -1,14 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { ZipFile } from 'yazl';
+import { zipEpub } from './zip-epub.ts';
 
 const here = new URL('./', import.meta.url);
-
-/** DOS time has no zone: local components make the same bytes everywhere. */
-const mtime = new Date(1980, 0, 1);
-const stamp = { mtime, mode: 0o100644, forceDosTimestamp: true };
 
 /** Pictures that are drawn as SVG and printed when the book is packed. */
 const prints: Record<string, () => Promise<Buffer>> = {
@@ -18,17 +13,9 @@ const prints: Record<string, () => Promise<Buffer>> = {
     sharp(drawing('lamp')).flatten().jpeg({ quality: 84, mozjpeg: true }).toBuffer(),
 };
 
-/**
- * The demo's own book, “The Quiet Page”, as an EPUB 3 file. Equal sources give equal bytes.
- *
- * @see https://www.w3.org/TR/epub-33/#sec-zip-container-mime The media type comes first, uncompressed.
- */
+/** The demo's own book, “The Quiet Page”, as an EPUB 3 file. Equal sources give equal bytes. */
 export async function packDemoBook(): Promise<Buffer> {
-  const zip = new ZipFile();
-  zip.addBuffer(Buffer.from('application/epub+zip'), 'mimetype', { ...stamp, compress: false });
-  for (const [path, bytes] of await contents()) zip.addBuffer(bytes, path, stamp);
-  zip.end();
-  return buffer(zip.outputStream);
+  return zipEpub(await contents());
 }
 
 async function contents(): Promise<[path: string, bytes: Buffer][]> {

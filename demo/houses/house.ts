@@ -1,0 +1,38 @@
+import type { NewDeployment } from '../../server/deployments/contract.ts';
+import type { BookPatch } from '../../server/books/book-fields.ts';
+
+/** A house of the demo's shop: its look, and the one book that it shows. */
+export interface House {
+  /** Names its folder, its page and its domain below `localhost`. */
+  id: string;
+  name: string;
+  /** What is its own in its deployment; addresses and keys come later. */
+  look: { theme: NewDeployment['theme']; currency: string; locale?: string };
+  book: HouseBook;
+  /** What the book costs, and how much of it everyone may read. */
+  terms: { price: { amount: string; currency: string }; access: NonNullable<BookPatch['access']> };
+}
+
+/** A book as its house writes it down; `packHouseBook` makes a file of it. */
+export interface HouseBook {
+  /** Its identifier in the file, `urn:uuid:…`. */
+  id: string;
+  isbn: string;
+  title: string;
+  subtitle?: string;
+  /** As on the cover, and as in an index. */
+  author: [name: string, sortName: string];
+  description: string;
+  style: string;
+  sections: HouseSection[];
+  /** Size of every page of a book whose pages are drawn. */
+  page?: { width: number; height: number };
+}
+
+export interface HouseSection {
+  /** Its file is named after it. */
+  id: string;
+  title: string;
+  /** XHTML of its body. */
+  body: string;
+}

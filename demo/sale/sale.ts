@@ -1,0 +1,181 @@
+import type { ReceivedEvent } from '../shop/hook.ts';
+
+interface Step {
+  at: string;
+  type: string;
+  id: string | null;
+  detail: Record<string, unknown>;
+}
+interface Money {
+  amount: string;
+  currency: string;
+}
+interface Figures {
+  opens: number;
+  clicks: number;
+  sales: Money[];
+  refunds: Money[];
+  net: Money[];
+  commission: Money[];
+}
+/** What `/demo/sale/state` answers. */
+interface SaleState {
+  trace: { steps: Step[] } | null;
+  received: ReceivedEvent[];
+  report: { rows: (Figures & { key: string | null })[]; totals: Figures };
+}
+
+const askEveryMs = 1000;
+let traceId = new URLSearchParams(location.search).get('trace');
+let isFollowing = false;
+let saleId: string | null = null;
+const refund = byId('refund');
+
+document.body.addEventListener('svc-open', () =>
+  done('opened', 'The first page is on screen.', null),
+);
+document.body.addEventListener('svc-sample-end', ({ isRead }) => {
+  if (isRead) done('finished', 'Its last page was turned.', null);
+});
+document.body.addEventListener('svc-affiliate-click', (event) => {
+  traceId = event.traceId;
+  saleId = null;
+  done('clicked', 'The shop has opened beside this page.', event.clickId);
+  void follow();
+});
+document.addEventListener('visibilitychange', () => void follow());
+refund.addEventListener('click', () => void giveBack());
+if (traceId) void follow();
+
+/** Asks until the shop has heard of the sale, or of its refund; not while nobody looks. */
+async function follow(): Promise<void> {
+  if (isFollowing || !traceId) return;
+  isFollowing = true;
+  try {
+    while (!document.hidden && !(await showState(traceId))) {
+      await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    }
+  } finally {
+    isFollowing = false;
+  }
+}
+
+/** Whether everything has come that is to be waited for. */
+async function showState(trace: string): Promise<boolean> {
+  byId('trace').textContent = trace;
+  const answer = await fetch(`/demo/sale/state?trace=${encodeURIComponent(trace)}`);
+  if (!answer.ok) return true;
+  const { trace: known, received, report } = stateOf(await answer.json());
+  const steps = known?.steps ?? [];
+  const find = (type: string) => steps.find((step) => step.type === type);
+  const opened = find('opened') ?? find('impression');
+  if (opened) done('opened', `${labelOf(opened.detail.campaign)} brought a reader.`, null);
+  if (find('finished-sample')) done('finished', 'Its last page was turned.', null);
+  const click = find('click');
+  if (click) done('clicked', 'It led to the shop.', click.id);
+  const sale = find('sale');
+  if (!sale) return false;
+  saleId = sale.id;
+  done('sold', `${labelOf(sale.detail.quantity)} × for ${moneyOf(sale.detail.total)}.`, sale.id);
+  const earned = find('commission');
+  const conversion = find('conversion');
+  if (earned && conversion) {
+    const { rate } = conversion.detail;
+    const share = `${Number(labelOf(rate)) * 100} % of it: ${moneyOf(earned.detail.amount)}.`;
+    done('earned', share, conversion.id);
+  }
+  const heard = received.find(({ type }) => type === 'sale.completed');
+  if (heard) done('told', `sale.completed is signed, and has this trace.`, heard.id);
+  const refunded = find('refund');
+  const reversed = received.find(({ type }) => type === 'sale.refunded');
+  if (refunded) {
+    done('refunded', 'The commission is taken back, to the cent.', refunded.id);
+    reveal('untold');
+  }
+  if (reversed) done('untold', 'sale.refunded is signed, and has this trace.', reversed.id);
+  showReport(report);
+  refund.toggleAttribute('disabled', refunded !== undefined);
+  return heard !== undefined && (!refunded || reversed !== undefined);
+}
+
+async function giveBack(): Promise<void> {
+  if (!saleId) return;
+  refund.toggleAttribute('disabled', true);
+  const body = new URLSearchParams({ sale: saleId });
+  const answer = await fetch('/demo/sale/refund', { method: 'POST', body });
+  if (!answer.ok) refund.toggleAttribute('disabled', false);
+  else await follow();
+}
+
+function done(name: string, text: string, id: string | null): void {
+  const item = reveal(name);
+  const [line] = item.getElementsByTagName('p');
+  if (!line) return;
+  const isNews = !item.classList.contains('done');
+  item.classList.add('done');
+  item.classList.toggle('back', name === 'refunded');
+  line.textContent = text;
+  if (id) {
+    const shown = document.createElement('span');
+    shown.className = 'id';
+    shown.textContent = id;
+    line.append(shown);
+  }
+  const title = item.querySelector('h3')?.textContent ?? '';
+  if (isNews) byId('news').textContent = `${title}: ${text}`;
+}
+
+function reveal(name: string): HTMLElement {
+  const item = document.querySelector<HTMLElement>(`[data-step="${name}"]`);
+  if (!item) throw new Error(`The page has no step ${name}.`);
+  item.hidden = false;
+  return item;
+}
+
+function showReport({ rows, totals }: SaleState['report']): void {
+  const shown = rows.length > 1 ? [...rows, { ...totals, key: 'Together' }] : rows;
+  byId('report').replaceChildren(...shown.map(rowOf));
+  const section = document.querySelector<HTMLElement>('.report');
+  if (section) section.hidden = false;
+}
+
+function rowOf(row: Figures & { key: string | null }): HTMLElement {
+  const line = document.createElement('tr');
+  const { key, opens, clicks, sales, refunds, net, commission } = row;
+  const cells = [key ?? '–', opens, clicks, ...[sales, refunds, net, commission].map(sumOf)];
+  line.append(
+    ...cells.map((text, index) => {
+      const cell = document.createElement(index === 0 ? 'th' : 'td');
+      if (index === 0) cell.setAttribute('scope', 'row');
+      cell.textContent = String(text);
+      return cell;
+    }),
+  );
+  return line;
+}
+
+function sumOf(amounts: Money[]): string {
+  return amounts.map(moneyOf).join(' + ') || '–';
+}
+
+function moneyOf(value: unknown): string {
+  if (typeof value !== 'object' || !value) return '–';
+  const { amount, currency } = value as Money;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.format(Number(amount));
+}
+
+function labelOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'A page';
+}
+
+/** Our own server’s answer. */
+function stateOf(answer: unknown): SaleState {
+  return answer as SaleState;
+}
+
+function byId(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no #${id}.`);
+  return found;
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { browserScript } from '../browser-script.ts';
+import { filled } from '../filled.ts';
+import { houses } from '../houses/houses.ts';
+import { pageHeaders } from '../page-headers.ts';
+import type { Shop } from '../seed-shop.ts';
+import { type ShopBook, shopApi } from './api.ts';
+import { type Inbox, shopHook } from './hook.ts';
+
+const open = { config: { access: 'open' as const } };
+
+const Id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`));
+const Arrival = z.object({
+  book: Id('bk'),
+  click: Id('clk').catch('').default(''),
+  trace: Id('trc').catch('').default(''),
+});
+const Order = z.object({
+  order: z.uuid(),
+  book: Id('bk'),
+  click: Id('clk').or(z.literal('')),
+  quantity: z.coerce.number().int().min(1).max(3),
+});
+
+/**
+ * The shop that sells the houses’ books: a checkout, and a server behind it that tells the API of what it
+ * sold and hears of it by webhook. It knows no more than any shop elsewhere.
+ */
+export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = async (
+  app,
+  { shop, origin },
+) => {
+  const api = shopApi(origin, shop.secretKey);
+  const inbox: Inbox = new Map();
+  await app.register(shopHook, { inbox, secret: shop.webhookSecret });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  /** Where the reader’s buy button leads. */
+  app.get('/demo/checkout/', open, async (request, reply) => {
+    const { data } = Arrival.safeParse(request.query);
+    const book = data && (await api.book(data.book));
+    reply.headers(pageHeaders(origin));
+    if (!data || !book?.price) return reply.status(404).send(await page('not-sold', {}));
+    const { click, trace } = data;
+    return reply.send(
+      await page('checkout', { ...bookValues(shop, book), order: randomUUID(), click, trace }),
+    );
+  });
+
+  /** The button of the checkout. The price is the book’s own, whatever the form says. */
+  app.post('/demo/checkout/', open, async (request, reply) => {
+    const { data } = Order.safeParse(request.body);
+    const book = data && (await api.book(data.book));
+    if (!data || !book?.price) {
+      return reply
+        .status(400)
+        .headers(pageHeaders(origin))
+        .send(await page('not-sold', {}));
+    }
+    const { id, traceId } = await api.sell({
+      orderId: data.order,
+      bookId: book.id,
+      quantity: data.quantity,
+      unitPrice: book.price,
+      clickId: data.click || null,
+      occurredAt: new Date().toISOString(),
+    });
+    const query = new URLSearchParams({ book: book.id, sale: id, trace: traceId ?? '' });
+    return reply.redirect(`/demo/thanks/?${query}`, 303);
+  });
+
+  app.get('/demo/thanks/', open, async (request, reply) => {
+    const { data } = Arrival.extend({ sale: Id('sale') }).safeParse(request.query);
+    const book = data && (await api.book(data.book));
+    reply.headers(pageHeaders(origin));
+    if (!data || !book) return reply.status(404).send(await page('not-sold', {}));
+    const { sale, trace } = data;
+    return reply.send(await page('thanks', { ...bookValues(shop, book), sale, trace }));
+  });
+
+  /** What is known of one trace: to the API, to the shop’s webhook, and in the affiliate’s report. */
+  app.get('/demo/sale/state', open, async (request, reply) => {
+    const { data } = z.object({ trace: Id('trc') }).safeParse(request.query);
+    if (!data) return reply.status(400).send({ trace: null });
+    const [trace, report] = await Promise.all([
+      api.trace(data.trace),
+      api.report(shop.affiliateId),
+    ]);
+    const received = [...inbox.values()].filter(({ traceId }) => traceId === data.trace);
+    return reply.header('Cache-Control', 'no-store').send({ trace, received, report });
+  });
+
+  app.post('/demo/sale/refund', open, async (request, reply) => {
+    const { data } = z.object({ sale: Id('sale') }).safeParse(request.body);
+    if (!data) return reply.status(400).send();
+    await api.refund(data.sale);
+    return reply.status(204).send();
+  });
+
+  app.get('/demo/sale/sale.js', open, async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send(await browserScript(new URL('../sale/sale.ts', import.meta.url))),
+  );
+};
+
+async function page(name: string, values: Record<string, string>): Promise<string> {
+  const html = await readFile(new URL(`${name}.html`, import.meta.url), 'utf8');
+  const safe = Object.entries(values).map(([key, value]) => [key, escaped(value)]);
+  return filled(html, Object.fromEntries(safe));
+}
+
+function bookValues(shop: Shop, { id, title, contributors, price }: ShopBook) {
+  const house = houses.find((one) => shop.houses[one.id]?.book === id);
+  const { amount = '0', currency = 'EUR' } = price ?? {};
+  return {
+    book: id,
+    title,
+    by: contributors.map(({ name }) => name).join(', '),
+    house: house?.id ?? '',
+    houseName: house?.name ?? '',
+    price: new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(amount)),
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+}
