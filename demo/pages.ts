@@ -42,6 +42,12 @@ export const demoPages: FastifyPluginAsync<DemoPagesOptions> = async (app, { dem
   const shopped = shopValues(shop, origin);
   serve(pages, { ...shopped, book, key });
   if (shop) serve(shopPages, { ...shopped, key: shop.publishableKey });
+  for (const { id, book } of houses) {
+    if (!book.cover) continue;
+    app.get(`/demo/houses/${id}/cover.svg`, open, (_request, reply) =>
+      reply.type('image/svg+xml').send(book.cover),
+    );
+  }
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/demo/',

@@ -25,6 +25,8 @@ export interface HouseBook {
   description: string;
   style: string;
   sections: HouseSection[];
+  /** SVG of its cover where that is drawn by code; else it is `cover.svg` in the folder of its house. */
+  cover?: string;
   /** Size of every page of a book whose pages are drawn. */
   page?: { width: number; height: number };
 }

@@ -4,7 +4,8 @@ import type { House, HouseBook, HouseSection } from './house.ts';
 
 /** The book of a house as an EPUB 3 file. Equal sources give equal bytes. */
 export async function packHouseBook({ id, name, book }: House): Promise<Buffer> {
-  const cover = await readFile(new URL(`${id}/cover.svg`, import.meta.url));
+  const file = new URL(`${id}/cover.svg`, import.meta.url);
+  const cover = book.cover ? Buffer.from(book.cover) : await readFile(file);
   return zipEpub([
     ['META-INF/container.xml', Buffer.from(container)],
     ['OPS/package.opf', Buffer.from(packageOf(book, name))],

@@ -11,7 +11,7 @@ interface Money {
   currency: string;
 }
 interface Figures {
-  opens: number;
+  impressions: number;
   clicks: number;
   sales: Money[];
   refunds: Money[];
@@ -46,6 +46,14 @@ document.body.addEventListener('svc-affiliate-click', (event) => {
 document.addEventListener('visibilitychange', () => void follow());
 refund.addEventListener('click', () => void giveBack());
 if (traceId) void follow();
+else openReader();
+
+/** Not for a sale that another page led to: every reader that opens is counted. */
+function openReader(): void {
+  const template = byId('reader');
+  if (template instanceof HTMLTemplateElement) template.after(template.content.cloneNode(true));
+  document.body.classList.remove('told');
+}
 
 /** Asks until the shop has heard of the sale, or of its refund; not while nobody looks. */
 async function follow(): Promise<void> {
@@ -69,7 +77,8 @@ async function showState(trace: string): Promise<boolean> {
   const steps = known?.steps ?? [];
   const find = (type: string) => steps.find((step) => step.type === type);
   const opened = find('opened') ?? find('impression');
-  if (opened) done('opened', `${labelOf(opened.detail.campaign)} brought a reader.`, null);
+  if (opened)
+    done('opened', `The campaign ${labelOf(opened.detail.campaign)} brought a reader.`, null);
   if (find('finished-sample')) done('finished', 'Its last page was turned.', null);
   const click = find('click');
   if (click) done('clicked', 'It led to the shop.', click.id);
@@ -141,8 +150,8 @@ function showReport({ rows, totals }: SaleState['report']): void {
 
 function rowOf(row: Figures & { key: string | null }): HTMLElement {
   const line = document.createElement('tr');
-  const { key, opens, clicks, sales, refunds, net, commission } = row;
-  const cells = [key ?? '–', opens, clicks, ...[sales, refunds, net, commission].map(sumOf)];
+  const { key, impressions, clicks, sales, refunds, net, commission } = row;
+  const cells = [key ?? '–', impressions, clicks, ...[sales, refunds, net, commission].map(sumOf)];
   line.append(
     ...cells.map((text, index) => {
       const cell = document.createElement(index === 0 ? 'th' : 'td');

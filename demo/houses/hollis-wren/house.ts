@@ -2,7 +2,7 @@ import type { House } from '../house.ts';
 import { aYearOfSmallClocks } from './book.ts';
 
 const serif =
-  "'Hoefler Text', 'Iowan Old Style', 'Palatino Linotype', Palatino, P052, 'Noto Serif', Georgia, serif";
+  "'Hoefler Text', 'Iowan Old Style', P052, 'Palatino Linotype', Palatino, 'Noto Serif', Georgia, serif";
 
 /** A literary house: warm paper, one serif, nothing that raises its voice. */
 export const hollisWren: House = {

@@ -23,6 +23,9 @@ const day = '#8fd6ff';
 const heat = '#ffb25e';
 const dusk = '#b79cff';
 
+const fonts =
+  "'Baloo 2', 'Comic Neue', 'Chalkboard SE', 'Trebuchet MS', 'URW Gothic', 'Noto Sans', sans-serif";
+
 /** “Captain Puddle”: a comic of eight pages of a fixed size. */
 export const captainPuddle: HouseBook = {
   id: 'urn:uuid:0d2b5a0e-6a53-4d1f-9f0a-0a7c2f1d5102',
@@ -33,17 +36,11 @@ export const captainPuddle: HouseBook = {
   description:
     'Forty days without a drop, the ducks are on strike, and the hero is down to a saucer. Somebody has to go up there and say hello.',
   style: `body { margin: 0; } svg { display: block; width: 800px; height: 1100px; }
-text { font-family: 'Baloo 2', 'Comic Neue', 'Chalkboard SE', 'Trebuchet MS', 'URW Gothic', 'Noto Sans', sans-serif; font-weight: 700; }`,
+text { font-family: ${fonts}; font-weight: 700; }`,
+  cover: pageOf(`<g font-family="${fonts}" font-weight="700">${frontArt()}</g>`),
   page,
   sections: [
-    drawn(
-      1,
-      'Captain Puddle',
-      `<rect width="800" height="1100" fill="#2f7bff"/>${sun(400, 560, 250)}
-${town(1100, 800, [120, 190, 90, 230, 150, 110, 200], '#5b2ea6')}${puddle(400, 920, 2.5, 'glad')}
-${burst(270, 190, 215)}${burst(520, 320, 230)}${word('CAPTAIN', 300, 180, 112)}${word('PUDDLE!', 470, 310, 112)}
-${tells(['The day it', 'forgot to rain'], 496, 960, 28)}${tells(['Bo Tanaka-Flood'], 24, 1014, 24)}`,
-    ),
+    drawn(1, 'Captain Puddle', frontArt()),
     drawn(
       2,
       'Forty days',
@@ -94,8 +91,19 @@ ${tells(['The end. (Bring a towel.)'], 210, 1010, 28)}`,
   ],
 };
 
+function frontArt(): string {
+  return `<rect width="800" height="1100" fill="#2f7bff"/>${sun(400, 560, 250)}
+${town(1100, 800, [120, 190, 90, 230, 150, 110, 200], '#5b2ea6')}${puddle(400, 920, 2.5, 'glad')}
+${burst(270, 190, 215)}${burst(520, 320, 230)}${word('CAPTAIN', 300, 180, 112)}${word('PUDDLE!', 470, 310, 112)}
+${tells(['The day it', 'forgot to rain'], 496, 960, 28)}${tells(['Bo Tanaka-Flood'], 24, 1014, 24)}`;
+}
+
 function drawn(number: number, title: string, art: string): HouseSection {
-  const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${page.width} ${page.height}" width="${page.width}" height="${page.height}"><rect width="${page.width}" height="${page.height}" fill="#fff6d8"/>
+  return { id: `page-${number}`, title, body: pageOf(art) };
+}
+
+function pageOf(art: string): string {
+  const { width, height } = page;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff6d8"/>
 ${art}</svg>`;
-  return { id: `page-${number}`, title, body };
 }
