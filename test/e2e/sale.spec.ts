@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { AxeBuilder } from '@axe-core/playwright';
 import { Decimal } from 'decimal.js';
 import { expect, test, type APIRequestContext, type Locator, type Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
@@ -98,6 +99,9 @@ test('a reader of a blog buys a book, the blogger earns, and gives it back when 
   await expect(checkout.locator('#trace')).toHaveText(traceId);
   await expect(checkout.locator('[data-step="told"]')).toHaveClass('done');
   await expect(checkout.locator('[data-step="earned"]')).toContainText('€1.03');
+  const { violations } = await new AxeBuilder({ page: checkout }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
   // What was read is told when the blog is left.
   await page.goto('/demo/shop/');
   const steps = ['impression', 'opened', 'finished-sample', 'buy-clicked', 'click', 'sale'];
