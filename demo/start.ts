@@ -33,7 +33,7 @@ async function start(): Promise<void> {
 
   Open   ${url}/demo/
   Try    curl -H 'Authorization: Bearer ${secretKey}' ${url}/v1/books
-
+${shop ? '' : '\n  The shop is closed: its server calls this one, which SVC_WEBHOOK_LOOPBACK=off forbids.\n'}
   Ctrl+C ends it.
 `);
 }

@@ -51,7 +51,7 @@ ${panel('c', { ...right, y: 450, height: 620, sky: dusk }, `<path d="M180 250q-1
     drawn(
       3,
       'A saucer',
-      `${panel('a', { ...wide, y: 30, height: 520, sky: '#fff6d8' }, `<ellipse cx="370" cy="450" rx="220" ry="36" fill="#fff" stroke="${ink}" stroke-width="6"/>${puddle(370, 440, 1.05, 'sad')}${says(['I used to be a LAKE', 'on weekends!'], 400, 60, [420, 280], 28)}${tells(['Meanwhile, in a saucer…'], 24, 24)}`)}
+      `${panel('a', { ...wide, y: 30, height: 520, sky: '#fff6d8' }, `<ellipse cx="370" cy="450" rx="220" ry="36" fill="#fff" stroke="${ink}" stroke-width="6"/>${puddle(370, 440, 1.05, 'sad')}${says(['I used to be a LAKE', 'on weekends!'], 310, 100, [410, 280], 28)}${tells(['Meanwhile, in a saucer…'], 24, 24)}`)}
 ${panel('b', { ...left, y: 570, height: 500, sky: day }, `${duck(150, 470, 1.5)}${says(['Captain!', 'Do something', 'heroic!'], 90, 50, [230, 320], 28)}`)}
 ${panel('c', { ...right, y: 570, height: 500, sky: heat }, `${puddle(180, 480, 1.1, 'loud')}${says(['I can do', 'DAMP.'], 110, 60, [190, 260], 34)}`)}`,
     ),
@@ -64,7 +64,7 @@ ${panel('b', { ...wide, y: 380, height: 690, sky: heat }, `<path d="M-20 690Q200
     drawn(
       5,
       'A teaspoon',
-      `${panel('a', { ...wide, y: 30, height: 500, sky: heat }, `${sun(370, 130, 130)}${puddle(370, 470, 0.45, 'sad')}${says(['HA! HA!', 'How small you are!'], 470, 60, [460, 170], 28)}${says(['Small is easier to carry.'], 40, 300, [340, 400], 25)}`)}
+      `${panel('a', { ...wide, y: 30, height: 500, sky: heat }, `${sun(190, 140, 110)}${puddle(520, 470, 0.45, 'sad')}${says(['HA! HA!', 'How small you are!'], 345, 60, [290, 150], 28)}${says(['Small is easier to carry.'], 90, 300, [490, 400], 25)}`)}
 ${panel('b', { ...wide, y: 550, height: 520, sky: day }, `<path d="M-20 520Q300 330 760 470V520z" fill="#7ac74f" stroke="${ink}" stroke-width="6"/>${cloud(460, 230, 1.3, 'sad')}${puddle(130, 440, 0.45, 'glad')}${says(['Er. Madam?'], 40, 250, [130, 350], 30)}${tells(['And there she was: Nimbus.'], 24, 24)}`)}`,
     ),
     drawn(
@@ -78,14 +78,14 @@ ${panel('c', { ...right, y: 690, height: 380, sky: '#ffd93b' }, `${puddle(180, 3
       7,
       'Hello!',
       `${panel('a', { ...wide, y: 30, height: 700, sky: day }, `${cloud(370, 170, 1.2, 'none')}${town(700, 740, [90, 140, 70, 120, 160, 90, 130], '#5b2ea6')}${duck(130, 660, 1.2)}${duck(620, 660, 1.2, true)}${duck(250, 690, 0.9)}${puddle(390, 660, 1, 'loud')}${noise('HELLO!', 400, 380, 190, 92)}${says(['HELLO UP THERE!'], 30, 440, [140, 560], 24)}${says(['NICE HAT!'], 540, 460, [620, 560], 24)}`)}
-${panel('b', { ...wide, y: 750, height: 320, sky: '#b8e4ff' }, `${cloud(250, 190, 1.1, 'glad')}${says(['Nobody ever…', 'Oh dear. I think', 'I am going to—'], 430, 60, [370, 200], 28)}`)}`,
+${panel('b', { ...wide, y: 750, height: 320, sky: '#b8e4ff' }, `${cloud(200, 190, 1.1, 'glad')}${says(['Nobody ever…', 'Oh dear. I think', 'I am going to—'], 392, 60, [345, 200], 28)}`)}`,
     ),
     drawn(
       8,
       'Ker-splash',
-      `<rect width="800" height="1100" fill="#8fd6ff"/>${drops(820, 1100, 74)}${cloud(400, 180, 1.9, 'glad')}
+      `<rect width="800" height="1100" fill="#8fd6ff"/>${drops(820, 1100, 74)}${cloud(400, 150, 1.7, 'glad')}
 <path d="M-10 900q100 -60 200 0t200 0t200 0t220 0v220h-820z" fill="#2f7bff" stroke="${ink}" stroke-width="7"/>
-${duck(150, 900, 1.4)}${duck(650, 890, 1.4, true)}${puddle(400, 930, 1.8, 'glad')}${noise('KER-SPLASH!', 400, 480, 330, 104)}
+${duck(150, 900, 1.4)}${duck(650, 890, 1.4, true)}${puddle(400, 930, 1.8, 'glad')}${noise('KER-SPLASH!', 400, 490, 225, 96)}
 ${tells(['The end. (Bring a towel.)'], 210, 1010, 28)}`,
     ),
   ],
