@@ -173,7 +173,9 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       schema: {
         tags: ['Content'],
         summary: 'Refresh a reading session',
-        description: 'Takes a token that has expired, too, within a day of its embed.',
+        description:
+          'Takes a token that has expired, too, within a day of its embed. One that was issued to a page ' +
+          'is refreshed by that page alone: the request must name its `Origin`.',
         params: z.strictObject({ contentId: ContentId }),
         querystring: NoQuery,
         response: { 200: z.object({ data: ReaderSession }) },

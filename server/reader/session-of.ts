@@ -34,13 +34,17 @@ export async function sessionOf(
   return session;
 }
 
-/** The same for a token that may have expired, within a day of its embed. */
+/**
+ * The same for a token that may have expired, within a day of its embed. Browsers name their page whenever
+ * they send something: one that was issued to a page and comes without was copied.
+ */
 export async function refreshableSessionOf(
   { sessions, standing }: SessionGate,
   request: FastifyRequest,
   contentId: string,
 ): Promise<Session> {
   const session = checkFor(sessions.checkForRefresh(bearerOf(request)), request, contentId);
+  if (session.origin && !request.headers.origin) throw elsewhere(session.origin);
   await standing.check(session, { forceRefresh: true });
   return session;
 }
@@ -57,8 +61,12 @@ export function bearerOf({ headers }: FastifyRequest): string {
 /** @throws Failure `origin_not_allowed`. */
 export function checkOrigin(session: Session, { headers }: FastifyRequest): void {
   if (session.origin && headers.origin && headers.origin !== session.origin) {
-    throw new Failure('origin_not_allowed', `This token was issued for ${session.origin}.`);
+    throw elsewhere(session.origin);
   }
+}
+
+function elsewhere(origin: string): Failure {
+  return new Failure('origin_not_allowed', `This token was issued for ${origin}.`);
 }
 
 function checkFor(session: Session, request: FastifyRequest, contentId: string): Session {

@@ -57,14 +57,15 @@ export function addressFault(address: string, { allowLoopback }: AddressRules): 
 
 /**
  * The template with its values in it, each encoded whole; a value that is not there is empty. One of dots
- * alone is left out: it would climb the path.
+ * alone is left out: it would climb the path. In ASCII, as a header needs it, whatever the template is.
  */
 export function fillBuyTemplate(template: string, values: BuyValues): string {
   const given = new Map<string, string | null | undefined>(Object.entries(values));
-  return template.replaceAll(placeholder, (_, name: string) => {
+  const filled = template.replaceAll(placeholder, (_, name: string) => {
     const value = (given.get(name) ?? '').toWellFormed();
     return /^\.+$/.test(value) ? '' : encodeURIComponent(value);
   });
+  return new URL(filled).href;
 }
 
 function isLoopbackHost(hostname: string): boolean {

@@ -28,8 +28,9 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
     {
       schema: {
         params: z.strictObject({ ticket: z.string().min(1).max(8000) }),
-        // Where in the book the reader was, as the button knows it.
-        querystring: z.strictObject({ chapter: ChapterName.optional() }),
+        // Where in the book the reader was, as the button knows it. Whatever else was added to the
+        // address, or is wrong with this: who wants to buy is led to the shop.
+        querystring: z.object({ chapter: ChapterName.optional().catch(undefined) }),
       },
       config: { access: 'open' },
     },

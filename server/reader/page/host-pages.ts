@@ -23,7 +23,7 @@ export interface HostPageServices extends PageServices {
 const passed =
   /^\/(?:content\/|buy\/|svc-[a-z]+\.js(?:\.map)?$|svc-reader\/|v1\/reader\/events$|oembed$)/;
 
-const LibraryQuery = z.strictObject({
+const LibraryQuery = z.object({
   locale: VisitQuery.shape.locale,
   page: wholeNumber(1, 10_000).default(1),
 });
@@ -42,6 +42,8 @@ export function hostPages() {
 
     /** An `onRequest` hook, before those that look for keys. */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+      // More than a name and a port would lead links of the page elsewhere.
+      if (!/^[^:@]+(?::\d{1,5})?$/.test(request.host)) return undefined;
       const deployment = await services?.findByHost(request.hostname);
       if (!services || !deployment) return undefined;
       const path = request.url.replace(/[?#].*$/s, '');
@@ -127,7 +129,9 @@ async function answerOn(
     request.caller = caller;
     request.receipt = await services.spend(caller);
     reply.headers(request.receipt.headers);
-    services.checkRights(caller, 'read:reader', undefined);
+    // Pages of others that fetch this one are held to the key’s origins, as anywhere.
+    const asking = request.headers.origin;
+    services.checkRights(caller, 'read:reader', asking === origin ? undefined : asking);
     return caller;
   }
 

@@ -35,12 +35,15 @@ export const BookReference = z.union([
     .transform((isbn) => `isbn:${isbn.slice('isbn:'.length).replaceAll('-', '').toUpperCase()}`),
 ]);
 
-/** Of a page on the host of a deployment, which says all the rest. */
-export const VisitQuery = z.strictObject(visit);
+/**
+ * Of a page on the host of a deployment, which says all the rest. What mailings and networks add to the
+ * addresses that they pass on (`utm_source`, `fbclid`) must not keep anyone from the book.
+ */
+export const VisitQuery = z.object(visit);
 export type VisitQuery = z.infer<typeof VisitQuery>;
 
 /** Of `GET /v1/reader/embed` as a page: the key stands in the address, as a frame sends no header. */
-export const PageQuery = z.strictObject({
+export const PageQuery = z.object({
   book: BookReference,
   deployment: z
     .string()

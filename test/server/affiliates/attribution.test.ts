@@ -90,12 +90,42 @@ forEachEngine('a buy link', (engine) => {
       assert.equal(response.headers.get('Location'), null);
       assert.equal((await response.json()).errors[0].parameter, 'ticket');
     }
-    for (const query of ['?to=https://evil.example', '?url=//evil.example', '?chapter=']) {
-      assert.equal((await get(buyUrl + query)).status, 400, query);
-    }
     await sendJson(api, 'PATCH', `/v1/books/${bookId}`, key, { buyUrl: null });
     assert.equal((await get(buyUrl)).status, 404);
     assert.deepEqual(await api.db.query.selectFrom('clicks').select('id').execute(), []);
+  });
+
+  it('leads to its shop, whatever was added to it on the way', async () => {
+    const { api, open, partner, press } = await affiliateApi(engine);
+    await partner();
+    const { buyUrl } = await open();
+    const shop = await press(buyUrl, { Purpose: 'prefetch' });
+    for (const query of [
+      '?to=https://evil.example',
+      '?url=//evil.example',
+      '?fbclid=x&utm_source=y',
+      '?chapter=',
+      `?chapter=${'x'.repeat(300)}`,
+    ]) {
+      assert.equal(await press(buyUrl + query), shop, query);
+    }
+    const clicks = await api.db.query.selectFrom('clicks').select('chapter').execute();
+    assert.deepEqual(
+      clicks.map(({ chapter }) => chapter),
+      [null],
+    );
+  });
+
+  it('leads to a shop whose address is written in any script', async () => {
+    const { api, key, bookId, open, partner, press } = await affiliateApi(engine);
+    await partner();
+    const buyUrl = 'https://bücher.example/книга/{sub}?ref=ü{affiliate}';
+    const set = await sendJson(api, 'PATCH', `/v1/books/${bookId}`, key, { buyUrl });
+    assert.equal(set.status, 200);
+    assert.equal(
+      await press((await open({ sub: 'a' })).buyUrl),
+      'https://xn--bcher-kva.example/%D0%BA%D0%BD%D0%B8%D0%B3%D0%B0/a?ref=%C3%BCweekly',
+    );
   });
 
   it('of a book of another account leads nowhere, however well it is signed', async () => {

@@ -70,7 +70,18 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     const late = await api.ask(`/v1/reader/embed?book=${book.id}`, { key: token });
     assert.equal(await codeOf(late), 'session_expired');
 
-    const refreshed = await api.ask(path, { key: sample.session.token, method: 'POST' });
+    const refresh = (headers: Record<string, string>) =>
+      api.ask(path, { key: sample.session.token, method: 'POST', headers });
+    // Copied out of a page, it is dead: a browser names the page that asks.
+    const elsewhere: Record<string, string>[] = [
+      {},
+      { Origin: 'null' },
+      { Origin: 'https://evil.example' },
+    ];
+    for (const headers of elsewhere) {
+      assert.equal(await codeOf(await refresh(headers)), 'origin_not_allowed');
+    }
+    const refreshed = await refresh({ Origin: shop });
     const session = (await refreshed.json()).data;
     const going = { ...sample, session };
     assert.equal(session.resourceQuery, sample.session.resourceQuery);
@@ -80,7 +91,11 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.equal(await codeOf(await book.read(going, '/sections/0', evil)), 'origin_not_allowed');
     assert.equal((await book.embed(session.token)).access.mode, 'sample');
     api.clock.advance(24 * 60 * 60);
-    const over = await api.ask(path, { key: session.token, method: 'POST' });
+    const over = await api.ask(path, {
+      key: session.token,
+      method: 'POST',
+      headers: { Origin: shop },
+    });
     assert.equal(await codeOf(over), 'session_expired');
   });
 

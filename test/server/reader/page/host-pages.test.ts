@@ -122,7 +122,37 @@ forEachEngine('the domain of a deployment', (engine) => {
       assert.doesNotMatch(text, /svc_|This is/, path);
     }
     assert.equal((await get('/', {}, 'POST')).status, 405);
-    assert.equal((await get(`/books/${own}?x=1`)).status, 400);
+    assert.equal((await get(`/books/${own}?theme=x`)).status, 400);
+  });
+
+  it('is found with whatever mailings and networks add to its addresses', async () => {
+    const { api, get, key } = await house(engine);
+    const book = await addHandbook(api);
+    await addStory(api, 'One');
+
+    for (const path of [`/books/${book}?fbclid=x&chapter=1`, '/?utm_source=letter']) {
+      const { status, text } = await get(path);
+      assert.equal(status, 200, path);
+      assert.doesNotMatch(text, /fbclid|utm_/);
+    }
+    const embed = await fetch(api.url + pageAddress({ book, key, utm_source: 'letter' }));
+    assert.equal(embed.status, 200);
+  });
+
+  it('is read by no page of another origin, and at no other address than its own', async () => {
+    const { api, get } = await house(engine);
+    const book = await addHandbook(api);
+    const from = async (origin: string) => (await get(`/books/${book}`, { Origin: origin })).status;
+
+    assert.equal(await from('https://evil.example'), 403);
+    assert.equal(await from('null'), 403);
+    assert.equal(await from('https://blog.example'), 200);
+    assert.equal(await from(`http://${host}`), 200);
+    for (const name of [`${host}:80@evil.example`, `${host}:"><b>`, `x@${host}`]) {
+      const { status, text } = await get(`/books/${book}`, { Host: name });
+      assert.equal(status, 404, name);
+      assert.doesNotMatch(text, /evil|<b>/);
+    }
   });
 
   it('serves what its pages fetch', async () => {
