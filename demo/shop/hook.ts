@@ -42,9 +42,11 @@ export const shopHook: FastifyPluginAsync<{ inbox: Inbox; secret: string }> = as
     } catch {
       return reply.status(400).send();
     }
-    const { id, type, data } = SaleEvent.parse(verified);
-    const { id: saleId, traceId } = data.object;
-    if (!inbox.has(id)) {
+    const { data: event } = SaleEvent.safeParse(verified);
+    // Others, such as a ping, are well and say nothing of a sale.
+    if (event && !inbox.has(event.id)) {
+      const { id, type, data } = event;
+      const { id: saleId, traceId } = data.object;
       inbox.set(id, { id, type, saleId, traceId, receivedAt: new Date().toISOString() });
     }
     const [oldest] = inbox.keys();

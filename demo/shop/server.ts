@@ -35,6 +35,12 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
 ) => {
   const api = shopApi(origin, shop.secretKey);
   const inbox: Inbox = new Map();
+  app.addHook('onRequest', async (request, reply) => {
+    // What costs money is asked for by the shop’s own pages alone.
+    const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
+    if (request.method === 'POST' && isForeign) return reply.status(403).send();
+    return undefined;
+  });
   await app.register(shopHook, { inbox, secret: shop.webhookSecret });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
