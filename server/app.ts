@@ -77,6 +77,7 @@ import { openedSessions } from './reader/opened-sessions.ts';
 import { readings } from './reader/readings.ts';
 import { embedRoutes } from './reader/routes.ts';
 import { contentRoutes } from './reader/content-routes.ts';
+import { standingSession } from './reader/session-of.ts';
 import { sessionRoutes } from './reader/session-routes.ts';
 import { readerSessions } from './reader/session.ts';
 import { standing } from './reader/standing.ts';
@@ -372,7 +373,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...partnering,
     db,
     now,
-    checkSession: sessions.check,
+    checkSession: (token) => standingSession(gate, token),
     isbnOf: async (accountId, bookId) =>
       (await books.find(accountId, bookId))?.metadata.identifiers.find(
         ({ scheme }) => scheme === 'isbn',

@@ -105,20 +105,21 @@ async function addConversions(query: Queries, sums: ReportSums, order: ReportOrd
   const { first, last } = instantsOf(order);
   const { currency } = order;
   const rates = new Map<string, Conversion['rates']>();
-  for (let after = ''; ; await setImmediate()) {
+  for (let after = { at: first, id: '' }; ; await setImmediate()) {
     const rows = await query
       .selectFrom('conversions')
       .selectAll()
       .where('partner_id', '=', order.partnerId)
       .where('reason', 'is', null)
-      .where('occurred_at', '>=', first)
+      .where('occurred_at', '>=', after.at)
       .where('occurred_at', '<=', last)
-      .where('id', '>', after)
+      .where((eb) => eb.or([eb('occurred_at', '>', after.at), eb('id', '>', after.id)]))
+      .orderBy('occurred_at')
       .orderBy('id')
       .limit(pageSize)
       .execute();
     for (const row of rows) {
-      after = row.id;
+      after = { at: row.occurred_at, id: row.id };
       const key = {
         day: row.occurred_at.slice(0, 10),
         book: row.book_id,

@@ -74,7 +74,9 @@ export const oembedRoutes: FastifyPluginAsyncZod<OembedRoutesOptions> = async (a
 };
 
 function checked(book: StoredBook | null, wanted: string): StoredBook {
-  if (!book?.versionId) throw new Failure('book_not_found', `No book ${wanted} in this library.`);
+  if (!book || (book.versionId === null && book.serial.chapters === 0)) {
+    throw new Failure('book_not_found', `No book ${wanted} in this library.`);
+  }
   if (book.visibility === 'private') {
     throw new Failure(
       'book_private',

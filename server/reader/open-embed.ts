@@ -26,6 +26,8 @@ export interface OpenedEmbed {
   embed: Embed;
   /** Whether the session may read any of a part of the reading order. */
   isReadable: (section: number) => boolean;
+  /** Whether the book is on the account’s own shelf, for everyone. */
+  isOwnPublic: boolean;
   /** For `visits.impression`, once the answer was sent. */
   reading: Awaited<ReturnType<EmbedServices['openReading']>>['reading'];
 }
@@ -119,6 +121,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     return {
       embed,
       isReadable: (section) => isLicensed(licence, section),
+      isOwnPublic: book.accountId === accountId && book.visibility === 'public',
       reading: opened.reading,
     };
   };

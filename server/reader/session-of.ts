@@ -19,6 +19,16 @@ export interface SessionGate {
 /** What a token can be refused for, besides what every session can. */
 export const gateFails = ['access_expired', 'key_revoked', 'session_ended'] as const;
 
+/** A token's session. @throws Failure `session_invalid`, `session_expired`, and `gateFails`. */
+export async function standingSession(
+  { sessions, standing }: SessionGate,
+  token: string,
+): Promise<Session> {
+  const session = sessions.check(token);
+  await standing.check(session);
+  return session;
+}
+
 /**
  * The session whose token a request carries, for what lies below `/content/{contentId}`.
  *

@@ -43,10 +43,10 @@ export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async 
           }),
         },
       },
-      config: { access: 'session', fails: [] },
+      config: { access: 'session', fails: ['access_expired', 'key_revoked', 'session_ended'] },
     },
     async (request) => {
-      const session = checkSession(tokenOf(request, request.body.token));
+      const session = await checkSession(tokenOf(request, request.body.token));
       checkOrigin(session, request);
       const startedAt = new Date(session.startedAt * 1000).toISOString();
       checkTimes(request.body, Date.parse(startedAt), now().getTime());

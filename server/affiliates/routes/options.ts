@@ -40,8 +40,8 @@ export interface AffiliateRoutesOptions {
   payouts: Payouts;
   visits: Visits;
   buyLinks: BuyLinks;
-  /** Fails: `session_invalid`, `session_expired`. */
-  checkSession: (token: string) => ReadingSession;
+  /** Fails: `session_invalid`, `session_expired`, `access_expired`, `key_revoked`, `session_ended`. */
+  checkSession: (token: string) => Promise<ReadingSession>;
   buyTemplateOf: BuyTemplateOf;
   /** Null where it has none, or is not to be seen by the account. */
   isbnOf: (accountId: string, bookId: string) => Promise<string | null>;

@@ -18,10 +18,11 @@ export function resolveSheet(css: string, resource: (path: string) => string): s
 
 /** Whether every block of a sheet is closed and none closes more: then it can be nested in another. */
 export function isBalanced(css: string): boolean {
-  const bare = css
-    .replaceAll(/\/\*[^]*?\*\//g, '')
-    .replaceAll(/\\[^]/g, '')
-    .replaceAll(/"[^"\n]*"|'[^'\n]*'/g, '');
+  // In one pass: a comment may stand in a string, and a string in a comment.
+  const bare = css.replaceAll(
+    /\/\*[^]*?\*\/|\\[^]|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/g,
+    '',
+  );
   if (/["']|\/\*/.test(bare)) return false;
   const open: string[] = [];
   for (const [bracket] of bare.matchAll(/[{}()[\]]/g)) {

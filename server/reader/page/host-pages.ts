@@ -116,7 +116,7 @@ async function answerOn(
       deployment,
       visit,
       origin,
-      addressesOf: (id, section) => hostAddresses(origin, id, visit, section),
+      addressesOf: ({ id }, section) => hostAddresses(origin, id, visit, section),
     });
   }
 

@@ -17,10 +17,11 @@ export function libraryStore(db: Database, books: Pick<BookStore, 'byOrdinals'>)
   return async (accountId, page) => {
     const rows = await db.query
       .selectFrom('books')
+      .leftJoin('serials', 'serials.book_id', 'books.id')
       .select('ordinal')
       .where('account_id', '=', accountId)
       .where('visibility', '=', 'public')
-      .where('version_id', 'is not', null)
+      .where((eb) => eb.or([eb('version_id', 'is not', null), eb('serials.chapters', '>', 0)]))
       .orderBy('ordinal', 'desc')
       .limit(pageSize + 1)
       .offset((page - 1) * pageSize)

@@ -9,7 +9,7 @@ export function openForPage(
 ): PageServices['openEmbed'] {
   return async (caller, { deployment, ...asking }) => {
     const named = deployment ? { ...asking, deployment: deployment.id } : asking;
-    const { embed, isReadable, reading } = await openEmbed(caller, named);
-    return { embed, isReadable, countImpression: (headers) => visits.impression(reading, headers) };
+    const { reading, ...opened } = await openEmbed(caller, named);
+    return { ...opened, countImpression: (headers) => visits.impression(reading, headers) };
   };
 }

@@ -50,7 +50,8 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
       if (deploymentId && !deployment) {
         throw new Failure('deployment_not_found', `There is no deployment ${deploymentId} here.`);
       }
-      const host = deployment?.domains.find(({ state }) => state === 'verified')?.host;
+      const host =
+        deployment?.keyId && deployment.domains.find(({ state }) => state === 'verified')?.host;
       const identity = { key, deployment: deployment?.id };
       return showBook(services, request, reply, {
         caller,
@@ -58,12 +59,13 @@ export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = asy
         deployment,
         visit,
         origin: publicUrl,
-        addressesOf: (bookId, section) => ({
+        addressesOf: ({ id: bookId, isOwnPublic }, section) => ({
           ...embedAddresses(publicUrl, { book: bookId, ...identity }, visit, section),
           // The publisher’s own domain is where the book is at home.
-          ...(host && {
-            canonical: hostAddresses(`https://${host}`, bookId, {}, section).canonical,
-          }),
+          ...(host &&
+            isOwnPublic && {
+              canonical: hostAddresses(`https://${host}`, bookId, {}, section).canonical,
+            }),
         }),
       });
     },

@@ -17,6 +17,8 @@ export type EmbedAsking = Omit<PageQuery, 'key' | 'format' | 'deployment'> & {
 export interface OpenedEmbed {
   embed: PageEmbed;
   isReadable: (section: number) => boolean;
+  /** Whether the book is on the account’s own shelf, for everyone. */
+  isOwnPublic: boolean;
   /** Keeps that the reader was shown, where it may; by the headers of the request. */
   countImpression: (headers: IncomingHttpHeaders) => Promise<void>;
 }

@@ -7,6 +7,12 @@ import { readingPage } from './reading-page.ts';
 import type { PageServices } from './services.ts';
 import { localeOf, sendPage, wordsOf } from './show-page.ts';
 
+export interface ShownBook {
+  id: string;
+  /** Whether the domains of its account’s deployments show it, too. */
+  isOwnPublic: boolean;
+}
+
 export interface BookVisit {
   caller: Caller;
   /** Identifier of the book, or `isbn:` and its ISBN. */
@@ -16,7 +22,7 @@ export interface BookVisit {
   /** Origin that the page is at. */
   origin: string;
   /** Where the page and those of other sections are, once the book’s own id is known. */
-  addressesOf: (bookId: string, section: number | null) => PageAddresses;
+  addressesOf: (book: ShownBook, section: number | null) => PageAddresses;
 }
 
 /** Opens a book and answers with the page of one of its sections. */
@@ -51,7 +57,10 @@ export async function showBook(
     words: wordsOf(request, embed.locale),
     locale: localeOf(request, embed.locale),
     isSectionAsked: visit.chapter !== undefined,
-    addresses: addressesOf(embed.book.id, visit.chapter === undefined ? null : embed.first.index),
+    addresses: addressesOf(
+      { id: embed.book.id, isOwnPublic: opened.isOwnPublic },
+      visit.chapter === undefined ? null : embed.first.index,
+    ),
     attributes: { deployment: deployment?.id, consent, affiliate, campaign, sub, currency },
     ancestors: [...new Set([...caller.allowedOrigins, ...(deployment?.frameAncestors ?? [])])],
   });

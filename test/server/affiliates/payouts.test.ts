@@ -163,6 +163,43 @@ forEachEngine('reports', (engine) => {
     ]);
   });
 
+  it('add up sales beyond those that are read at once, many of one instant', async () => {
+    const { api, partner, open, press, sell, report } = await affiliateApi(engine);
+    const { id } = await partner();
+    const { buyUrl, clickId } = await open();
+    await press(buyUrl);
+    const { id: saleId } = await sell({ clickId });
+    const { query } = api.db;
+    const sale = await query.selectFrom('sales').selectAll().executeTakeFirstOrThrow();
+    const row = await query.selectFrom('conversions').selectAll().executeTakeFirstOrThrow();
+    for (let start = 0; start < 4500; start += 500) {
+      const copies = Array.from({ length: 500 }, (_, index) => `${start + index}`);
+      const at = new Date(Date.parse(row.occurred_at) - Math.floor(start / 2500) * 1000);
+      const occurred_at = at.toISOString();
+      for (let some = 0; some < 500; some += 100) {
+        const names = copies.slice(some, some + 100);
+        await query
+          .insertInto('sales')
+          .values(names.map((n) => ({ ...sale, id: `${saleId}x${n}`, order_id: n, occurred_at })))
+          .execute();
+        await query
+          .insertInto('conversions')
+          .values(
+            names.map((n) => ({
+              ...row,
+              id: `${row.id}x${n}`,
+              sale_id: `${saleId}x${n}`,
+              occurred_at,
+            })),
+          )
+          .execute();
+      }
+    }
+    const { totals } = await report(id);
+    assert.equal(totals.conversions, 4501);
+    assert.deepEqual(totals.sales, [{ amount: '44964.99', currency: 'EUR' }]);
+  });
+
   it('list conversions by state, latest sale first, page by page', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await clicked(api);

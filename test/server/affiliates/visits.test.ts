@@ -138,20 +138,25 @@ forEachEngine('what is seen of readings', (engine) => {
     const { api, partner, open, beacon, visits } = await affiliateApi(engine);
     await partner();
     const origin = 'https://blog.example';
-    const { text: key } = await api.newKey({
+    const { text: key, id } = await api.newKey({
       tier: 'unlimited',
       kind: 'publishable',
       allowedOrigins: [origin],
     });
     const { token } = await open({}, { Authorization: `Bearer ${key}`, Origin: origin });
-    await visits(1);
+    const { token: other } = await open({}, { Authorization: `Bearer ${key}`, Origin: origin });
+    await visits(2);
     const events = [{ type: 'opened', at }];
     const foreign = await beacon({ token, events }, { Origin: 'https://evil.example' });
     assert.equal(foreign.status, 403);
+    await api.making.store.revoke(id, api.clock.now().toISOString());
+    api.clock.advance(31);
+    const revoked = await beacon({ token: other, events }, { Origin: origin });
+    assert.equal((await revoked.json()).code, 'key_revoked');
     api.clock.advance(15 * 60);
     const late = await beacon({ token, events }, { Origin: origin });
     assert.equal((await late.json()).code, 'session_expired');
-    assert.equal((await visits()).length, 1);
+    assert.equal((await visits()).length, 2);
   });
 
   it('has an end, however many chapters a token is told to have', async () => {

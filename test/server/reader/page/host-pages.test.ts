@@ -4,6 +4,7 @@ import { bare } from '../../bare-request.ts';
 import { deployedApi, type DeploymentBody } from '../../deployments/deployed-api.ts';
 import { forEachEngine } from '../../harness.ts';
 import type { Engine } from '../../../../server/db/open.ts';
+import { serialBook } from '../serial-book.ts';
 import { addHandbook, addStory, pageAddress, read } from './shelf.ts';
 
 const host = 'books.house.test';
@@ -199,5 +200,38 @@ forEachEngine('the domain of a deployment', (engine) => {
       read(await response.text()).one('link', { rel: 'canonical' })?.attribs['href'],
       `https://${host}/books/${book}?chapter=1`,
     );
+  });
+
+  it('is no home to a book that it does not show', async () => {
+    const { api, deployment, key } = await house(engine);
+    const canonicalOf = async (book: string) => {
+      const page = await fetch(api.url + pageAddress({ book, key, deployment: deployment.id }));
+      return read(await page.text()).one('link', { rel: 'canonical' })?.attribs['href'] ?? '';
+    };
+    const foreign = await addStory(api, 'One', { account: 'globex' });
+    const own = await addStory(api, 'Two', { visibility: 'private' });
+    const shown = await addStory(api, 'Three');
+
+    for (const book of [foreign, own]) {
+      assert.ok((await canonicalOf(book)).startsWith('http://svc.test/v1/reader/embed'));
+    }
+    assert.ok((await canonicalOf(shown)).startsWith(`https://${host}/`));
+    await api.send('PATCH', `/${deployment.id}`, { keyId: null });
+    assert.ok((await canonicalOf(shown)).startsWith('http://svc.test/'));
+  });
+
+  it('shows books that are written chapter by chapter, too', async () => {
+    const { api, get } = await house(engine);
+    const { bookId, publish } = await serialBook(api, { readable: false });
+    const address = `https://${host}/books/${bookId}`;
+    const describe = () => get(`/oembed?${new URLSearchParams({ url: address })}`);
+
+    assert.doesNotMatch((await get('/')).text, /Serial/);
+    assert.equal((await describe()).status, 404);
+    await publish('One');
+    const { status, page } = await get('/');
+    assert.equal(status, 200);
+    assert.equal(page.one('svc-reader')?.attribs['book'], bookId);
+    assert.equal((await describe()).status, 200);
   });
 });

@@ -40,7 +40,16 @@ describe('the look of a page', () => {
 
   it('takes no sheet that would end its own place in the page', () => {
     assert.ok(isBalanced('a{b:c}@media x{d{e:"}"}}/* } */'));
-    for (const css of ['}', 'a{b:c}}', 'a{', 'a{b:(}', 'a{b:"', 'a{/* }', 'a{b:[)]}']) {
+    for (const css of [
+      '}',
+      'a{b:c}}',
+      'a{',
+      'a{b:(}',
+      'a{b:"',
+      'a{/* }',
+      'a{b:[)]}',
+      'a{b:"/*"}} c{d{e:"*/"}',
+    ]) {
       assert.ok(!isBalanced(css), css);
     }
     assert.equal(styleBlock('a{b:"</style><script>"}'), 'a{b:"\\3c /style><script>"}');
