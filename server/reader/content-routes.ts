@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import { wholeNumber } from '../http/whole-number.ts';
 import { ReaderSession, SectionContent } from './contract.ts';
+import type { BookStore } from '../books/store.ts';
+import { checkStillOpen } from './check-still-open.ts';
 import { checkLicence, checkEnd } from './check-licence.ts';
 import type { LicensedContent } from './licensed-content.ts';
 import { keptFor, sendSection } from './send-section.ts';
@@ -29,6 +31,7 @@ const NoQuery = z.strictObject({});
 const Bytes = z.unknown().meta({ type: 'string', format: 'binary' });
 
 export interface ContentRoutesOptions {
+  books: Pick<BookStore, 'find' | 'findAny'>;
   content: ReaderStore;
   licensed: LicensedContent;
   gate: SessionGate;
@@ -38,7 +41,7 @@ export interface ContentRoutesOptions {
 
 /** `/content/{contentId}/…`: what a reading session may fetch. Costs no quota. */
 export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
-  const { content, licensed, gate, publicUrl, now } = options;
+  const { books, content, licensed, gate, publicUrl, now } = options;
   const { sessions, standing } = gate;
   const immutableFor = (accessEndsAt: number | null) => keptFor(accessEndsAt, now());
 
@@ -180,11 +183,12 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
         querystring: NoQuery,
         response: { 200: z.object({ data: ReaderSession }) },
       },
-      config: { access: 'session', fails: [...gateFails] },
+      config: { access: 'session', fails: [...gateFails, 'book_not_found'] },
     },
     async (request) => {
       const { contentId } = request.params;
       const session = await refreshableSessionOf(gate, request, contentId);
+      await checkStillOpen(books, session);
       const { token, expiresAt } = sessions.issue(session, session.startedAt);
       return {
         data: {

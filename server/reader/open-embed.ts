@@ -61,7 +61,8 @@ export function openEmbed(options: OpenEmbedOptions) {
     if (session && session.bookId !== book.id) {
       throw new Failure('session_invalid', 'This token was issued for another book.');
     }
-    const licence = await licenceOf(reader, book, reading);
+    const isGiven = isGivenBy(reader, book);
+    const licence = isGiven ? null : await sampleOf(book, reading);
     const settings = mergedSettings(asking, await deploymentOf(accountId, asking.deployment));
     const first = await firstOf(book.id, reading, licence, asking.chapter ?? 0);
     const opened = await services.openReading({
@@ -84,6 +85,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       sessionId: session?.sessionId ?? null,
       origin: session?.origin ?? asking.origin,
       licence,
+      access: isGiven ? 'full' : null,
       accessEndsAt: session?.accessEndsAt ?? null,
       affiliate: opened.affiliate?.code ?? null,
     };
@@ -139,18 +141,8 @@ export function openEmbed(options: OpenEmbedOptions) {
     throw new Failure('book_not_found', `Book ${wanted} has no text here, only its record.`);
   }
 
-  async function licenceOf(
-    reader: EmbedReader,
-    book: StoredBook,
-    reading: Reading,
-  ): Promise<Licence | null> {
-    const { session, accountId } = reader;
-    // A session that was opened for all of a book has it while the book is its account's own.
-    const isFull = session && session.licence === null && book.accountId === accountId;
-    if (isFull) return null;
-    const licence = session
-      ? await licences.sampleOf(book, reading)
-      : await licences.forKey(book, reading, reader);
+  async function sampleOf(book: StoredBook, reading: Reading): Promise<Licence | null> {
+    const licence = await licences.sampleOf(book, reading);
     if (!licence || licence.pieces.length > 0) return licence;
     throw new Failure('not_licensed', `The sample of book ${book.id} has no section of its text.`);
   }
@@ -189,6 +181,12 @@ export function openEmbed(options: OpenEmbedOptions) {
     if (!text) throw new Failure('conflict', 'The book is being changed: ask again.');
     return asLicensed({ ...text.section, index }, licence, index);
   }
+}
+
+/** Whether the reader has all of the book from its own account: by a secret key, or a session for it. */
+function isGivenBy({ accountId, kind, session }: EmbedReader, book: StoredBook): boolean {
+  if (book.accountId !== accountId) return false;
+  return session ? session.access === 'full' : kind === 'secret';
 }
 
 function accessOf(

@@ -62,6 +62,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
         sessionId: id,
         origin,
         licence: isFull ? null : sample,
+        access: isFull ? ('full' as const) : null,
         accessEndsAt,
         affiliate: null,
         campaign: null,

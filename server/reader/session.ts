@@ -20,6 +20,8 @@ export interface SessionGrant extends SessionOwner {
   origin: string | null;
   /** Null for all of the book, with what is published later. */
   licence: Licence | null;
+  /** `full`: the book's own account gave all of it, free or not. Else as much as everyone may read. */
+  access?: 'full' | null;
   /** When what it may read ends, in Unix seconds; null when it does not. */
   accessEndsAt: number | null;
   /** Partner and campaign that brought the reader. */

@@ -99,6 +99,38 @@ forEachEngine('a session that an account’s own server opens', (engine) => {
     assert.equal(await codeOf(over), 'session_expired');
   });
 
+  it('is refreshed as long as the book is there, and what was free is free', async () => {
+    const api = await testApi(engine);
+    const book = await paidBook(api, { mode: 'free' });
+    const set = (body: object) => sendJson(api, 'PATCH', `/v1/books/${book.id}`, book.secret, body);
+    const { text: stranger } = await api.newKey({ account: 'globex' });
+    const full = await book.embed((await book.letIn()).token);
+    const sample = await book.letIn({ access: { mode: 'sample' } });
+    const open = await Promise.all(
+      [sample.token, book.key, stranger].map((key) => book.embed(key)),
+    );
+    const refreshed = async (embed: typeof full) =>
+      codeOf(
+        await api.ask(`${book.local(embed.session.content)}/session`, {
+          key: embed.session.token,
+          method: 'POST',
+        }),
+      );
+    const all = () => Promise.all([full, ...open].map(refreshed));
+
+    assert.deepEqual(await all(), ['ok', 'ok', 'ok', 'ok']);
+    await set({ access: { mode: 'sample', share: 0.3 } });
+    const over = 'session_expired';
+    assert.deepEqual(await all(), ['ok', over, over, over]);
+    assert.equal((await book.embed(sample.token)).access.mode, 'sample');
+    assert.equal((await book.embed(full.session.token)).access.mode, 'full');
+    await set({ access: { mode: 'free' }, visibility: 'private' });
+    assert.deepEqual(await all(), ['ok', 'ok', 'ok', 'book_not_found']);
+    await api.ask(`/v1/books/${book.id}`, { key: book.secret, method: 'DELETE' });
+    const gone = 'book_not_found';
+    assert.deepEqual(await all(), ['session_ended', 'session_ended', gone, gone]);
+  });
+
   it('ends in mid-book when its access does', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
