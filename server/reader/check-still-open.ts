@@ -2,6 +2,9 @@ import type { BookStore } from '../books/store.ts';
 import { Failure } from '../failure.ts';
 import type { Session } from './session.ts';
 
+/** Finds books as an account sees them, and as nobody in particular. */
+export type BookFinder = Pick<BookStore, 'find' | 'findAny'>;
+
 /**
  * Whether a session may go on as it began: the book is still there for its account, and what was read
  * because it was free is free.
@@ -9,7 +12,7 @@ import type { Session } from './session.ts';
  * @throws Failure `book_not_found`; `session_expired` where the book must be opened anew.
  */
 export async function checkStillOpen(
-  books: Pick<BookStore, 'find' | 'findAny'>,
+  books: BookFinder,
   { bookId, accountId, licence, access }: Session,
 ): Promise<void> {
   const book = accountId ? await books.find(accountId, bookId) : await books.findAny(bookId);

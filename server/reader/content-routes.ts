@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import { wholeNumber } from '../http/whole-number.ts';
 import { ReaderSession, SectionContent } from './contract.ts';
-import type { BookStore } from '../books/store.ts';
-import { checkStillOpen } from './check-still-open.ts';
+import { type BookFinder, checkStillOpen } from './check-still-open.ts';
 import { checkLicence, checkEnd } from './check-licence.ts';
 import type { LicensedContent } from './licensed-content.ts';
 import { keptFor, sendSection } from './send-section.ts';
@@ -31,7 +30,7 @@ const NoQuery = z.strictObject({});
 const Bytes = z.unknown().meta({ type: 'string', format: 'binary' });
 
 export interface ContentRoutesOptions {
-  books: Pick<BookStore, 'find' | 'findAny'>;
+  books: BookFinder;
   content: ReaderStore;
   licensed: LicensedContent;
   gate: SessionGate;
