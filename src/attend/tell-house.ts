@@ -1,10 +1,10 @@
 import type { Embed } from '../../server/reader/contract.ts';
 import { asksNotToBeTracked, createBeacon } from '../api/beacon.ts';
 import type { BookSource } from '../api/book-source.ts';
-import { chapterAt } from '../reader/contents.ts';
 import { fractionRead } from '../reader/progress.ts';
 import type { ReaderState } from '../reader/state.ts';
 import type { ReaderStore } from '../reader/store.ts';
+import { toldChapter } from '../reader/told-chapter.ts';
 
 export interface ToldBook {
   embed: Embed;
@@ -12,9 +12,6 @@ export interface ToldBook {
   store: ReaderStore;
   consent: () => string | undefined;
 }
-
-/** The API takes no longer names. */
-const longestName = 200;
 
 /**
  * Tells the publisher how the reading goes, where that is allowed: that it began, each tenth of the book,
@@ -55,8 +52,7 @@ export function tellHouse(
   reader.addEventListener(
     'svc-sample-end',
     ({ isRead }) => {
-      const { fraction } = here();
-      if (isRead) beacon.tell({ type: 'finished-sample', chapter: null, fraction });
+      if (isRead) beacon.tell({ type: 'finished-sample', ...here() });
     },
     { signal },
   );
@@ -72,13 +68,8 @@ export function tellHouse(
 }
 
 /** Where the reader is, as far as that is told: the chapter and the share of the book. */
-function stepIn({ book, view, place }: ReaderState) {
+function stepIn(state: ReaderState) {
+  const { book, view } = state;
   if (!book || !view) return { chapter: null, fraction: null };
-  const name = book.order[view.section]?.chapter?.id ?? chapterAt(book, place);
-  const chapter =
-    name
-      .replaceAll(/[\s\p{C}]+/gu, ' ')
-      .trim()
-      .slice(0, longestName) || null;
-  return { chapter, fraction: fractionRead(book.measure, view, book.end) };
+  return { chapter: toldChapter(state), fraction: fractionRead(book.measure, view, book.end) };
 }

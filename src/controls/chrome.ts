@@ -5,6 +5,7 @@ import { offerOf, webAddress, type Offer } from '../reader/offer.ts';
 import { fractionAt, fractionRead, positionAt } from '../reader/progress.ts';
 import type { Panel, ReaderState } from '../reader/state.ts';
 import { remainderOf } from '../reader/sample.ts';
+import { toldChapter } from '../reader/told-chapter.ts';
 import { themes, type Theme } from '../reader/settings.ts';
 import type { Messages } from '../text/messages.ts';
 import type { ControlParts } from './parts.ts';
@@ -57,10 +58,16 @@ export interface ChromeView {
 /** When an answer came, near enough to tell the age of its rates. */
 const cameAtMs = new WeakMap<Embed, number>();
 
-function offerIn(embed: Embed): Offer {
+function offerIn(embed: Embed, state: ReaderState): Offer {
   const atMs = cameAtMs.get(embed) ?? Date.now();
   cameAtMs.set(embed, atMs);
-  return offerOf(embed, atMs);
+  const offer = offerOf(embed, atMs);
+  const chapter = toldChapter(state);
+  if (!offer.buyUrl || !chapter) return offer;
+  // A press counts for the chapter that it was made in.
+  const address = new URL(offer.buyUrl);
+  address.searchParams.set('chapter', chapter);
+  return { ...offer, buyUrl: address.href };
 }
 
 export function toolbar({
@@ -81,7 +88,7 @@ export function toolbar({
     .label=${{ title: chapter || book.title, language: book.language }}
     .panel=${panel}
     .parts=${parts}
-    .offer=${isSold && embed ? offerIn(embed) : null}
+    .offer=${isSold && embed ? offerIn(embed, state) : null}
     exportparts="buy"
     ><slot name="logo" slot="logo"
       >${
@@ -165,7 +172,7 @@ export function notice({ state, text, embed }: ChromeView): TemplateResult | typ
         ><svc-purchase
           exportparts="buy, cover, price"
           .text=${text}
-          .offer=${offerIn(embed)}
+          .offer=${offerIn(embed, state)}
           .remainder=${remainderOf(book)}
         ></svc-purchase></slot
     ></svc-sample-end>`;
