@@ -14,6 +14,7 @@ import * as retention from './migrations/0012-retention.ts';
 import * as deployments from './migrations/0013-deployments.ts';
 import * as affiliates from './migrations/0014-affiliates.ts';
 import * as readerSessions from './migrations/0015-reader-sessions.ts';
+import * as shelves from './migrations/0016-shelves.ts';
 import type { Database } from './open.ts';
 import type { Queries } from './schema.ts';
 
@@ -34,6 +35,7 @@ const migrations: Record<string, { up: (query: Queries, types: ColumnTypes) => P
   '0013-deployments': deployments,
   '0014-affiliates': affiliates,
   '0015-reader-sessions': readerSessions,
+  '0016-shelves': shelves,
 };
 
 /**
