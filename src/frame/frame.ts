@@ -41,7 +41,7 @@ function resize(frame: HTMLIFrameElement, wanted: number): void {
 
 /** Null for a frame that is not on the web. */
 function originOf({ src }: HTMLIFrameElement): string | null {
-  return /^https?:/.test(src) ? new URL(src).origin : null;
+  return /^https?:/.test(src) && URL.canParse(src) ? new URL(src).origin : null;
 }
 
 keepFramesSized();
