@@ -80,17 +80,24 @@ export function deliveryWorker(options: WorkerOptions): Worker {
     }
     for (const job of jobs) {
       count(job, 1);
-      const work = attempt(job).finally(() => {
-        noteFull(job);
-        const wasAwaited = wasFull.delete(job) || underWay.size >= limits.concurrency;
-        count(job, -1);
+      const leave = once(() => leaveEndpoint(job));
+      const work = attempt(job, leave).finally(() => {
+        leave();
+        const wasAwaited = underWay.size >= limits.concurrency;
         underWay.delete(work);
-        // Where nothing waits for room, there is nothing to look for.
         if (wasAwaited) bell.ring();
       });
       underWay.add(work);
     }
     return jobs.length;
+  }
+
+  /** Its place at the endpoint is free, although what became of it is still to be written down. */
+  function leaveEndpoint(job: Job): void {
+    noteFull(job);
+    count(job, -1);
+    // Where nothing waits for room, there is nothing to look for.
+    if (wasFull.delete(job)) bell.ring();
   }
 
   function count({ webhookId }: Job, change: number): void {
@@ -110,7 +117,7 @@ export function deliveryWorker(options: WorkerOptions): Worker {
   }
 
   /** A fault of ours leaves it to the end of the lease: then it is tried again. */
-  async function attempt(job: Job): Promise<void> {
+  async function attempt(job: Job, leave: () => void): Promise<void> {
     try {
       const made = await deliver(job, breakingOff.signal).finally(() => noteFull(job));
       // Broken off by us: nothing is known of the target.
@@ -119,6 +126,7 @@ export function deliveryWorker(options: WorkerOptions): Worker {
       }
       if (made.next.state === 'delivered') failing.delete(job.webhookId);
       else failing.add(job.webhookId);
+      leave();
       await settleSoon(made);
     } catch (error) {
       log.error({ err: error, deliveryId: job.deliveryId }, 'a webhook delivery failed here');
@@ -166,5 +174,13 @@ function doorbell(longestMs: number) {
       answer = null;
       hasRung = false;
     },
+  };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
   };
 }
