@@ -31,7 +31,25 @@ function serve(reader: Reader): void {
     if (code === 'key_missing' && performance.now() > oldMs) location.reload();
   });
   const component = new URL('svc-reader.js', import.meta.url).href;
-  requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ component)));
+  afterFirstText(() => void import(/* @vite-ignore */ component));
+}
+
+/** A page that nobody sees paints nothing: then this is long enough. */
+const unseenMs = 1000;
+
+/** Calls back once the text is on screen: what runs before that delays it. */
+function afterFirstText(callback: () => void): void {
+  let isDue = true;
+  const call = () => {
+    if (isDue) callback();
+    isDue = false;
+    observer.disconnect();
+  };
+  const observer = new PerformanceObserver((entries) => {
+    if (entries.getEntriesByName('first-contentful-paint').length > 0) call();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+  setTimeout(call, unseenMs);
 }
 
 function rememberedPlace(reader: Reader, book: string) {
