@@ -8,7 +8,6 @@ import { buildApp } from './app.ts';
 import { type BookEvents, bookEvents } from './books/book-events.ts';
 import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
 import { domains } from './deployments/domains.ts';
-import { keepDomains } from './deployments/keep-domains.ts';
 import { lookUpTxt } from './deployments/look-up-txt.ts';
 import { keepPublishing } from './chapters/keep-publishing.ts';
 import { publishDue } from './chapters/publish-due.ts';
@@ -228,10 +227,13 @@ function startDomains(config: Config, db: Database, log: FastifyBaseLogger): () 
     rules: { publicHost: '', allowLoopback: config.allowLoopback },
     forget: () => undefined,
   });
-  return keepDomains({
-    recheckDue,
+  return keepRepeating({
+    async work(signal) {
+      while (!signal.aborted && (await recheckDue()) > 0);
+    },
+    everyMs: 60_000,
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
-    log,
+    onFault: (error) => log.error({ err: error }, 'domains could not be looked at'),
   });
 }
 
