@@ -152,6 +152,7 @@ export class OpenPages {
   async #fetchAndShow(index: number, landing: Landing): Promise<void> {
     const entering = Symbol();
     this.#entering = entering;
+    const wasUnderWay = this.views.mounting.has(index);
     this.#listener.onBusy(true);
     const isCurrent = () => this.#entering === entering && !this.views.isClosed;
     try {
@@ -159,6 +160,8 @@ export class OpenPages {
       if (isCurrent()) this.#show(view, landing);
     } catch (reason) {
       if (!isCurrent()) return;
+      // What was fetched ahead had its chance before it was asked for.
+      if (wasUnderWay) return this.#fetchAndShow(index, landing);
       this.#entering = null;
       this.#listener.onBusy(false);
       this.#listener.onFail(reason, () => this.enter(index, landing));

@@ -159,14 +159,20 @@ export function followBook(
 
   /** What was kept for the sake of the page on screen goes when that does. */
   function onSectionChange(): void {
-    const { book } = store.state;
     const id = shown()?.chapter?.id;
     fresh = fresh.filter((one) => one !== id);
     isChanged = false;
     showNews();
-    if (!book) return;
+    takeOutWithdrawn();
+  }
+
+  function takeOutWithdrawn(): void {
+    const { book } = store.state;
+    if (signal.aborted || !book) return;
+    const id = shown()?.chapter?.id;
     const gone = book.order.find(({ chapter, linear }) => chapter && !linear && chapter.id !== id);
-    change(book, gone?.chapter ? withoutChapter(book, gone.chapter.id) : book);
+    const isDone = change(book, gone?.chapter ? withoutChapter(book, gone.chapter.id) : book);
+    if (!isDone) setTimeout(takeOutWithdrawn, patienceMs);
   }
 
   function shown(): SectionContent | undefined {
