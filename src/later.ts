@@ -1,3 +1,5 @@
 /** What comes after the first text, or with the first failure, in one file. */
 export { attend } from './attend/attend.ts';
-export * from './controls/chrome.ts';
+export { defineControls } from './controls/chrome.ts';
+export { renderControls } from './controls/render-controls.ts';
+export { wordsFor } from './text/words-for.ts';

@@ -1,9 +1,9 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
 import type { Embed } from '../server/reader/contract.ts';
 import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
-import { readParts, type ControlParts } from './controls/parts.ts';
-import { skeleton, strandedNotice } from './controls/shell.ts';
+import { readParts } from './controls/parts.ts';
+import { Shell } from './controls/shell.ts';
 import { shellStyles } from './controls/shell-styles.ts';
 import {
   ChapterChangeEvent,
@@ -16,7 +16,6 @@ import { ThemeSheet } from './look/theme-sheet.ts';
 import { openWanted, type OpenedBook } from './open-wanted.ts';
 import type { Landing } from './page/open-pages.ts';
 import type { PageBook } from './page/page-book.ts';
-import type { PageMoveEvent } from './page/page-events.ts';
 import { SvcPage } from './page/svc-page.ts';
 import { chapterAt } from './reader/contents.ts';
 import { locatorAt, quoteLength, type Locator } from './reader/locator.ts';
@@ -61,7 +60,7 @@ import type { Messages } from './text/messages.ts';
  * @csspart notice - What stands there when there is nothing to read.
  * @csspart retry - The button that tries again.
  */
-export class SvcReader extends LitElement {
+export class SvcReader extends ReactiveElement {
   static override styles = shellStyles;
 
   static override properties = {
@@ -82,7 +81,6 @@ export class SvcReader extends LitElement {
     text: { state: true },
     chrome: { state: true },
     isImmersed: { state: true },
-    isStranded: { state: true },
   };
 
   /** Identifier of the book, or `isbn:` and its ISBN. */
@@ -120,11 +118,12 @@ export class SvcReader extends LitElement {
   declare private text: Messages | null;
   declare private chrome: typeof Later | null;
   declare private isImmersed: boolean;
-  declare private isStranded: boolean;
 
   readonly #store = createStore();
   readonly #memory = createMemory(() => (this.#consent === 'required' ? null : localStorage));
-  readonly #theme = new ThemeSheet(() => this.#page?.repaint());
+  readonly #theme = new ThemeSheet(() => this.#page.repaint());
+  readonly #shell: Shell;
+  readonly #page: SvcPage;
   #connected: AbortController | null = null;
   #opening: AbortController | null = null;
   #opened: OpenedBook | null = null;
@@ -133,10 +132,16 @@ export class SvcReader extends LitElement {
 
   constructor() {
     super();
+    if (!customElements.get('svc-page')) customElements.define('svc-page', SvcPage);
+    this.#shell = new Shell();
+    this.#page = this.#shell.page;
+    this.#page.addEventListener('svc-page-move', ({ view, place }) =>
+      this.#store.dispatch({ type: 'paged', view, place }),
+    );
+    this.#page.addEventListener('svc-page-tap', () => (this.isImmersed = !this.isImmersed));
     this.text = null;
     this.chrome = null;
     this.isImmersed = false;
-    this.isStranded = false;
     this.#store.subscribe((state, before) => this.#onState(state, before));
   }
 
@@ -149,12 +154,12 @@ export class SvcReader extends LitElement {
 
   /** Turns to the next page; false at the end of the book. */
   next(): boolean {
-    return this.#page?.turn(1) ?? false;
+    return this.#page.turn(1);
   }
 
   /** Turns to the previous page; false at the start of the book. */
   previous(): boolean {
-    return this.#page?.turn(-1) ?? false;
+    return this.#page.turn(-1);
   }
 
   /** Goes to a locator, to a text position, or to a share of the book (0–1). */
@@ -167,21 +172,20 @@ export class SvcReader extends LitElement {
         : 'locations' in target
           ? target.locations
           : target;
-    this.#page?.goTo(section, offset);
+    this.#page.goTo(section, offset);
   }
 
   /** Tries again what failed: to open the book, or to load its next pages. */
   retry(): void {
     if (this.#store.state.status === 'failed') void this.#open();
-    else this.#page?.retry();
+    else this.#page.retry();
   }
 
   override focus(options?: FocusOptions): void {
-    this.#page?.focus(options);
+    this.#page.focus(options);
   }
 
   override connectedCallback(): void {
-    if (!customElements.get('svc-page')) customElements.define('svc-page', SvcPage);
     super.connectedCallback();
     this.#connected = new AbortController();
     this.#theme.followSystem(() => this.#showTheme(), this.#connected.signal);
@@ -199,6 +203,7 @@ export class SvcReader extends LitElement {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     if (root instanceof ShadowRoot) root.adoptedStyleSheets.push(this.#theme.sheet);
+    root.append(this.#shell.root);
     return root;
   }
 
@@ -215,62 +220,25 @@ export class SvcReader extends LitElement {
     void this.#open();
   }
 
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    const { text, chrome, isImmersed } = this;
+    const { state } = this.#store;
+    const house = this.#embed?.deployment;
+    const parts = readParts(this.controls, house?.features);
+    const isBare = !Object.values(parts).includes(true);
+    const hasFooter = Boolean(house?.links.privacy || house?.links.terms);
+    this.#shell.show(state, { isBare, isImmersed, hasFooter });
+    if (!text || !chrome) return;
+    const { wanted: theme } = this.#theme;
+    const refresh = () => this.requestUpdate();
+    const view = { state, text, parts, theme, embed: this.#embed, refresh, ...this.#chapter };
+    chrome.renderControls(this.#shell, view, this.#store);
+  }
+
   protected override updated(changed: PropertyValues): void {
     if (changed.has('consent')) this.#remember();
     if (this.text && (changed.has('locale') || changed.has('consent'))) void this.#loadChrome();
-  }
-
-  protected override render() {
-    const { text, chrome } = this;
-    const { status, book, settings, panel } = this.#store.state;
-    const house = this.#embed?.deployment;
-    const parts = readParts(this.controls, house?.features);
-    const view = text && this.#viewIn(text, parts);
-    const isBare = !Object.values(parts).includes(true);
-    const isCovered = panel === 'contents';
-    return html`
-      <div class="frame">
-        <slot name="header"></slot>
-        <div
-          class=${`shell${isBare ? ' bare' : ''}${this.isImmersed ? ' immersed' : ''}`}
-          dir="ltr"
-          lang=${text?.locale ?? nothing}
-          role="group"
-          aria-label=${text?.reader(book?.title ?? '') ?? nothing}
-          aria-busy=${status === 'loading'}
-        >
-          <div class="bar" ?inert=${isCovered}>${view && chrome?.toolbar(view)}</div>
-          <div class="stage" ?inert=${isCovered}>
-            <svc-page
-              part="page"
-              .fontScale=${settings.fontScale}
-              .columns=${settings.columns}
-              .boxLabel=${text?.scrollBox ?? ''}
-              .help=${text?.pageHelp ?? ''}
-              .label=${text?.pageArea(book?.title ?? '') ?? book?.title ?? ''}
-              ?inert=${status !== 'ready' || panel === 'sample-end'}
-              @svc-page-move=${({ view, place }: PageMoveEvent) => this.#store.dispatch({ type: 'paged', view, place })}
-              @svc-page-tap=${() => (this.isImmersed = !this.isImmersed)}
-            ></svc-page>
-            ${status === 'loading' ? html`<slot name="text">${skeleton}</slot>` : nothing}
-            ${view && chrome?.notice(view)}
-            ${this.isStranded ? strandedNotice(() => this.retry()) : nothing}
-          </div>
-          <div class="bar" ?inert=${isCovered}>${view && chrome?.progress(view)}</div>
-          ${view && chrome?.panel(view)}
-          <div class="status" role="status">${view && chrome?.announcement(view)}</div>
-        </div>
-        <slot name="footer" class=${house?.links.privacy || house?.links.terms ? 'due' : nothing}
-          >${view && chrome?.footer(view)}</slot
-        >
-      </div>
-    `;
-  }
-
-  #viewIn(text: Messages, parts: ControlParts): Later.ChromeView {
-    const { state } = this.#store;
-    const { wanted: theme } = this.#theme;
-    return { state, text, parts, theme, embed: this.#embed, ...this.#chapter };
   }
 
   async #open(): Promise<void> {
@@ -278,7 +246,7 @@ export class SvcReader extends LitElement {
     const opening = new AbortController();
     const { signal } = opening;
     this.#opening = opening;
-    this.isStranded = false;
+    this.#shell.mend();
     this.#store.dispatch({ type: 'opening' });
     try {
       const remembered = this.book ? this.#memory.place(this.book) : null;
@@ -306,7 +274,7 @@ export class SvcReader extends LitElement {
     const { index } = source.first.section;
     this.#store.dispatch({ type: 'opened', book, place: { section: index, offset: 0 } });
     const order = licensedOrder(book);
-    this.#page?.open({ ...book, ...source, order }, source.first, landing);
+    this.#page.open({ ...book, ...source, order }, source.first, landing);
   }
 
   #announceOpen(): void {
@@ -317,7 +285,7 @@ export class SvcReader extends LitElement {
 
   #close(): void {
     this.#opening?.abort();
-    this.#page?.close();
+    this.#page.close();
     this.#opened?.source.close();
     this.#opened = null;
   }
@@ -347,7 +315,7 @@ export class SvcReader extends LitElement {
 
   #quote(): string {
     const { section, offset } = this.#store.state.place;
-    return this.#page?.quote(section, offset, quoteLength) ?? '';
+    return this.#page.quote(section, offset, quoteLength);
   }
 
   #remember(): void {
@@ -360,7 +328,7 @@ export class SvcReader extends LitElement {
   /** Input, controls and words come after the first text, or with the first failure. */
   async #loadChrome(): Promise<void> {
     try {
-      const [chrome] = await Promise.all([import('./later.ts'), this.#page?.listen()]);
+      const [chrome] = await Promise.all([import('./later.ts'), this.#page.listen()]);
       this.text = await chrome.wordsFor(this, this.locale || this.#embed?.locale);
       chrome.defineControls();
       this.chrome = chrome;
@@ -376,12 +344,8 @@ export class SvcReader extends LitElement {
         opening: this.#opening.signal,
       });
     } catch {
-      this.isStranded = this.#store.state.status === 'failed';
+      if (this.#store.state.status === 'failed') this.#shell.strand(() => this.retry());
     }
-  }
-
-  get #page(): SvcPage | null {
-    return this.renderRoot?.querySelector<SvcPage>('svc-page') ?? null;
   }
 
   get #embed(): Embed | undefined {

@@ -210,6 +210,7 @@ const allowed: Record<string, string[]> = {
   'src/served/': ['src/frame/', 'src/reader/'],
   'src/marks/': ['src/reader/', 'src/page/'],
   'src/controls/': [
+    'src/api/api-failure.ts',
     'src/reader/',
     'src/page/',
     'src/marks/',
@@ -237,7 +238,7 @@ const allowed: Record<string, string[]> = {
     'src/late-events.ts',
     'src/sale-events.ts',
   ],
-  'src/later.ts': ['src/attend/', 'src/controls/'],
+  'src/later.ts': ['src/attend/', 'src/controls/', 'src/text/'],
   'src/open-wanted.ts': ['src/api/', 'src/reader/', 'src/page/'],
   'src/svc-reader.ts': ['src/'],
   'src/define.ts': ['src/'],

@@ -13,6 +13,7 @@ import type { OpenBook } from '../reader/state.ts';
 import type { ReaderStore } from '../reader/store.ts';
 import type { Messages } from '../text/messages.ts';
 import { endSample } from './end-sample.ts';
+import { features } from './features.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { tellFailures } from './tell-failures.ts';
 import { tellHouse } from './tell-house.ts';
@@ -68,10 +69,14 @@ export async function attend(reader: AttendedReader, by: Attendance): Promise<vo
   watchAccess(reader, { store, source }, opening);
   const relayout = () => reader.renderRoot.querySelector('svc-page')?.relayout();
   void wearFonts(embed.deployment?.fonts ?? [], relayout, opening);
-  // Once for each book, and only for those that get chapters.
-  if (!embed.changes) return;
-  const { followBook } = await import('../serial/follow-book.ts');
-  followBook(reader, { ...by, ...opened }, opening);
+  const page = reader.renderRoot.querySelector('svc-page');
+  if (!page) return;
+  const book = { ...by, ...opened, page };
+  const wanted = features.filter(({ isWanted }) => isWanted(book));
+  // Of what does not come, reading does without.
+  const follows = await Promise.allSettled(wanted.map(({ load }) => load()));
+  if (opening.aborted) return;
+  for (const one of follows) if (one.status === 'fulfilled') one.value(reader, book, opening);
 }
 
 function keepSettings(reader: AttendedReader, { store, memory, connected }: Attendance): void {

@@ -1,16 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Embed } from '../../server/reader/contract.ts';
-import { entryAt } from '../reader/contents.ts';
 import { offerOf, webAddress, type Offer } from '../reader/offer.ts';
 import { fractionAt, fractionRead, positionAt } from '../reader/progress.ts';
 import type { Panel, ReaderState } from '../reader/state.ts';
 import { remainderOf } from '../reader/sample.ts';
 import { toldChapter } from '../reader/told-chapter.ts';
-import { themes, type Theme } from '../reader/settings.ts';
+import type { Theme } from '../reader/settings.ts';
 import type { Messages } from '../text/messages.ts';
+import { defineElements } from './define-elements.ts';
 import type { ControlParts } from './parts.ts';
-export { wordsFor } from '../text/words-for.ts';
-import { SvcContents } from './svc-contents.ts';
 import { SvcHouseLinks } from './svc-house-links.ts';
 import { SvcLogo } from './svc-logo.ts';
 import { SvcNews } from './svc-news.ts';
@@ -18,13 +16,10 @@ import { SvcNotice } from './svc-notice.ts';
 import { SvcProgress } from './svc-progress.ts';
 import { SvcPurchase } from './svc-purchase.ts';
 import { SvcSampleEnd } from './svc-sample-end.ts';
-import { SvcSettings } from './svc-settings.ts';
 import { SvcToolbar } from './svc-toolbar.ts';
 
 const elements = {
   'svc-toolbar': SvcToolbar,
-  'svc-contents': SvcContents,
-  'svc-settings': SvcSettings,
   'svc-progress': SvcProgress,
   'svc-notice': SvcNotice,
   'svc-news': SvcNews,
@@ -34,11 +29,9 @@ const elements = {
   'svc-sample-end': SvcSampleEnd,
 };
 
-/** Registers the controls; a second copy of the script on the same page leaves the first's alone. */
+/** Registers the controls that are always there. */
 export function defineControls(): void {
-  for (const [name, element] of Object.entries(elements)) {
-    if (!customElements.get(name)) customElements.define(name, element);
-  }
+  defineElements(elements);
 }
 
 /** What the controls show. */
@@ -53,6 +46,8 @@ export interface ChromeView {
   parts: ControlParts;
   /** What the API said of the open book. */
   embed: Embed | undefined;
+  /** Renders anew: something has come that the view needs. */
+  refresh: () => void;
 }
 
 /** When an answer came, near enough to tell the age of its rates. */
@@ -125,39 +120,6 @@ export function progress({ state, text, parts }: ChromeView): TemplateResult | t
   ></svc-progress>`;
 }
 
-export function panel({ state, text, theme, embed }: ChromeView): TemplateResult | typeof nothing {
-  const { book, place, settings } = state;
-  if (book && state.panel === 'contents') {
-    return html`<svc-contents
-      .text=${text}
-      .toc=${book.toc}
-      .language=${book.language}
-      .current=${entryAt(book.toc, place)}
-      .sample=${book}
-    ></svc-contents>`;
-  }
-  return book && state.panel === 'settings'
-    ? html`<svc-settings
-        .text=${text}
-        .settings=${settings}
-        .theme=${theme}
-        .choices=${themeChoices(embed)}
-        .branding=${embed?.theme.tokens ?? {}}
-      ></svc-settings>`
-    : nothing;
-}
-
-/** The themes that the house lets a person choose. */
-function themeChoices(embed: Embed | undefined): readonly Theme[] {
-  const features = embed?.deployment?.features;
-  if (!features) return themes;
-  if (!features.readerSettings) return [];
-  const isOffered = (theme: Theme) => features.themes.some((one) => one === theme);
-  return themes.filter((theme) =>
-    theme === 'system' ? isOffered('light') && isOffered('dark') : isOffered(theme),
-  );
-}
-
 /** A failure, or the end of a sample: in place of the pages, or above the page that is still there. */
 export function notice({ state, text, embed }: ChromeView): TemplateResult | typeof nothing {
   const failure = state.failure ?? state.pageFailure;
@@ -212,16 +174,16 @@ export function footer({ text, embed }: ChromeView): TemplateResult | typeof not
 
 /** Puts the focus back where a panel was opened: on its button, or on the page below it. */
 export function focusButton(root: ParentNode, panel: Panel): void {
-  if (panel !== 'sample-end') root.querySelector('svc-toolbar')?.focusButton(panel);
+  if (panel !== 'sample-end' && root.querySelector('svc-toolbar')?.focusButton(panel)) return;
   // Whoever has gone on to a control, or to the page around, stays there.
-  else if (document.activeElement === document.body) root.querySelector('svc-page')?.focus();
+  if (document.activeElement === document.body || panel !== 'sample-end') {
+    root.querySelector('svc-page')?.focus();
+  }
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'svc-toolbar': SvcToolbar;
-    'svc-contents': SvcContents;
-    'svc-settings': SvcSettings;
     'svc-progress': SvcProgress;
     'svc-notice': SvcNotice;
     'svc-news': SvcNews;

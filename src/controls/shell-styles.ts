@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '@lit/reactive-element';
 
 /** The reader's frame. Its size does not depend on what is in it, so nothing shifts on the page. */
 export const shellStyles = css`
@@ -48,6 +48,9 @@ export const shellStyles = css`
   .immersed .bar:not(:focus-within) {
     opacity: 0;
     pointer-events: none;
+  }
+  .over {
+    display: contents;
   }
   .stage {
     position: relative;

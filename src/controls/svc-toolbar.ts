@@ -81,9 +81,11 @@ export class SvcToolbar extends LitElement {
   /** What the buy button sells; null for none. */
   declare offer: Offer | null;
 
-  /** Puts the focus back on the button that opened a panel. */
-  focusButton(panel: Panel): void {
-    this.renderRoot.querySelector<HTMLElement>(`[data-panel='${panel}']`)?.focus();
+  /** Puts the focus back on the button that opened a panel; false when there is none. */
+  focusButton(panel: Panel): boolean {
+    const button = this.renderRoot.querySelector<HTMLElement>(`[data-panel='${panel}']`);
+    button?.focus();
+    return button !== null;
   }
 
   protected override render() {

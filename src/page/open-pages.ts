@@ -22,6 +22,8 @@ export interface PageListener {
   onMove: (view: PageView, place: Place | null) => void;
   onFail: (reason: unknown, retry: () => void) => void;
   onBusy: (isBusy: boolean) => void;
+  /** A section has come into the document, not laid out yet. */
+  onMounted: (view: SectionView) => void;
   /** More was asked for than there is; true when something else is shown there. */
   onEnd: () => boolean;
 }
@@ -53,6 +55,7 @@ export class OpenPages {
     this.#look = look;
     this.#listener = listener;
     this.views = new Views(book, stage, {
+      onMounted: (view) => listener.onMounted(view),
       onChanged: () => this.relayout(),
       onScrolled: (view, page) => this.#onScrolled(view, page),
     });

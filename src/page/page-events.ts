@@ -1,5 +1,6 @@
 import type { Place } from '../reader/progress.ts';
 import type { PageView } from '../reader/state.ts';
+import type { SectionView } from './section-view.ts';
 
 /** The pages moved. Heard on `<svc-page>` alone: the reader turns it into its public events. */
 export class PageMoveEvent extends Event {
@@ -23,8 +24,20 @@ export class PageFailEvent extends Event {
   }
 }
 
+/** A section has come into the document, not laid out yet. */
+export class PageMountEvent extends Event {
+  static readonly type = 'svc-page-mount';
+  declare readonly view: SectionView;
+  constructor(view: SectionView) {
+    super(PageMountEvent.type);
+    Object.assign(this, { view });
+  }
+}
+
 declare global {
   interface HTMLElementEventMap {
+    'svc-page-move': PageMoveEvent;
+    'svc-page-mount': PageMountEvent;
     'svc-page-fail': PageFailEvent;
   }
 }

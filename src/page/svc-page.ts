@@ -1,13 +1,14 @@
 import { breaksColumns } from './breaks.ts';
 import { OpenPages, type Landing, type PageLook } from './open-pages.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
-import { PageFailEvent, PageMoveEvent } from './page-events.ts';
+import { PageFailEvent, PageMountEvent, PageMoveEvent } from './page-events.ts';
 import { pageSheet } from './page-styles.ts';
 
 /**
  * The pages of an open book, and every way to turn them.
  *
  * @fires svc-page-move - Another page is shown, or the same one in a new layout; not composed.
+ * @fires svc-page-mount - A section has come into the document; not composed.
  * @fires svc-page-fail - A section could not be loaded; not composed.
  * @fires svc-page-end - More was asked for than there is; cancelled when something else is shown there; not composed.
  * @fires svc-page-tap - The middle of the page was tapped; not composed.
@@ -92,6 +93,7 @@ export class SvcPage extends HTMLElement {
         this.dispatchEvent(new PageFailEvent(reason));
       },
       onBusy: (isBusy) => this.toggleAttribute('busy', isBusy),
+      onMounted: (view) => this.dispatchEvent(new PageMountEvent(view)),
       onEnd: () => !this.dispatchEvent(new Event('svc-page-end', { cancelable: true })),
     });
     this.#pages.start(landing);

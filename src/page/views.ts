@@ -4,6 +4,8 @@ import type { LoadedSection, PageBook } from './page-book.ts';
 import { SectionView } from './section-view.ts';
 
 export interface ViewsListener {
+  /** A section has come into the document, not laid out yet. */
+  onMounted: (view: SectionView) => void;
   /** Fonts or pictures came that change the layout. */
   onChanged: () => void;
   /** Something else than the reader scrolled a section to another page. */
@@ -68,6 +70,7 @@ export class Views {
     view.onScrolled((page) => this.#listener.onScrolled(view, page));
     view.onGrown(() => this.#changed());
     void this.#needFonts([...loaded.sheets, loaded.section.css]);
+    this.#listener.onMounted(view);
     return view;
   }
 

@@ -1,0 +1,41 @@
+import { nothing, type TemplateResult } from 'lit';
+import type { OpenBook, Panel } from '../reader/state.ts';
+import type { ChromeView } from './chrome.ts';
+import { defineElements } from './define-elements.ts';
+
+/** A view with a book in it. */
+export type ShownBook = ChromeView & { book: OpenBook };
+
+/** What a file of `panels/` exports. */
+interface PanelModule {
+  /** Its elements, by name. */
+  elements: Readonly<Record<string, CustomElementConstructor>>;
+  render: (view: ShownBook) => TemplateResult | typeof nothing;
+}
+
+/** What lies over the page; each is loaded when it is first opened. */
+const panels = {
+  contents: () => import('./panels/contents.ts'),
+  settings: () => import('./panels/settings.ts'),
+} satisfies Record<Exclude<Panel, 'sample-end'>, () => Promise<PanelModule>>;
+
+const loaded = new Map<Panel, PanelModule>();
+
+/** The open panel; nothing while it is on its way. @param onFail - It could not be loaded. */
+export function renderPanel(
+  view: ChromeView,
+  onFail: (reason: unknown) => void,
+): TemplateResult | typeof nothing {
+  const { book, panel } = view.state;
+  if (!book || !panel || panel === 'sample-end') return nothing;
+  const known = loaded.get(panel);
+  if (known) return known.render({ ...view, book });
+  void load(panel).then(view.refresh, onFail);
+  return nothing;
+}
+
+async function load(panel: keyof typeof panels): Promise<void> {
+  const module = await panels[panel]();
+  defineElements(module.elements);
+  loaded.set(panel, module);
+}
