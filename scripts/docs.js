@@ -17,6 +17,11 @@ if (status !== 0) throw new Error(`The element manifest could not be made: ${std
 const manifest = JSON.parse(readFileSync(join(root, scratch, 'custom-elements.json'), 'utf8'));
 rmSync(join(root, scratch), { recursive: true });
 
+// What is declared inside of methods is nobody's business, but the analyzer lists it.
+for (const module of manifest.modules) {
+  const exported = new Set(module.exports.map(({ declaration }) => declaration.name));
+  module.declarations = module.declarations.filter(({ name }) => exported.has(name));
+}
 const reader = manifest.modules
   .flatMap(({ declarations }) => declarations)
   .find(({ name }) => name === 'SvcReader');
