@@ -1,11 +1,19 @@
 /** Public events of what is loaded after the first text; see `events.ts`. */
 const heard = { bubbles: true, composed: true };
 
+/** How the pages look; null follows the element's attribute of that name. */
+export interface ChangedSettings {
+  fontScale: number;
+  theme: string | null;
+  columns: string;
+  mode: string | null;
+}
+
 /** The person changed how the pages look. */
 export class SettingsChangeEvent extends Event {
   static readonly type = 'svc-settings-change';
-  readonly settings: { fontScale: number; theme: string | null; columns: string };
-  constructor(settings: { fontScale: number; theme: string | null; columns: string }) {
+  readonly settings: ChangedSettings;
+  constructor(settings: ChangedSettings) {
     super(SettingsChangeEvent.type, heard);
     this.settings = settings;
   }
