@@ -17,6 +17,7 @@ interface PanelModule {
 const panels = {
   contents: () => import('./panels/contents.ts'),
   settings: () => import('./panels/settings.ts'),
+  menu: () => import('./panels/menu.ts'),
 } satisfies Record<Exclude<Panel, 'sample-end'>, () => Promise<PanelModule>>;
 
 const loaded = new Map<Panel, PanelModule>();

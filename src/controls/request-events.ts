@@ -39,6 +39,7 @@ export interface WantedSettings {
   fontScale?: number;
   theme?: 'light' | 'dark' | 'sepia' | 'system';
   columns?: 'auto' | 'one';
+  mode?: 'pages' | 'scroll';
 }
 
 /** Asks for another look of the pages. */
@@ -51,13 +52,23 @@ export class SettingsRequestEvent extends Event {
   }
 }
 
+export type RequestedPanel = 'contents' | 'settings' | 'menu' | 'sample-end';
+
 /** Asks to open a panel, or to close the open one (`null`). */
 export class PanelRequestEvent extends Event {
   static readonly type = 'svc-panel-request';
-  readonly panel: 'contents' | 'settings' | 'sample-end' | null;
-  constructor(panel: 'contents' | 'settings' | 'sample-end' | null) {
+  readonly panel: RequestedPanel | null;
+  constructor(panel: RequestedPanel | null) {
     super(PanelRequestEvent.type, heard);
     this.panel = panel;
+  }
+}
+
+/** Asks to set a bookmark at the page on screen, or to take it away. */
+export class BookmarkRequestEvent extends Event {
+  static readonly type = 'svc-bookmark-request';
+  constructor() {
+    super(BookmarkRequestEvent.type, heard);
   }
 }
 
@@ -76,6 +87,7 @@ declare global {
     'svc-go-to-request': GoToRequestEvent;
     'svc-settings-request': SettingsRequestEvent;
     'svc-panel-request': PanelRequestEvent;
+    'svc-bookmark-request': BookmarkRequestEvent;
     'svc-retry-request': RetryRequestEvent;
   }
 }

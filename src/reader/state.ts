@@ -45,7 +45,7 @@ export interface ReaderFailure {
   atMs: number;
 }
 
-export type Panel = 'contents' | 'settings' | 'sample-end';
+export type Panel = 'contents' | 'settings' | 'menu' | 'sample-end';
 
 export interface ReaderState {
   status: 'empty' | 'loading' | 'ready' | 'failed';
@@ -56,6 +56,8 @@ export interface ReaderState {
   view: PageView | null;
   settings: Settings;
   panel: Panel | null;
+  /** Whether a bookmark lies on the page on screen. */
+  bookmarked: boolean;
   /** A section could not be fetched while the book is open. */
   pageFailure: ReaderFailure | null;
 }

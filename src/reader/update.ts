@@ -11,7 +11,8 @@ export type Action =
   | { type: 'paged'; view: PageView; place: Place | null }
   | { type: 'page-failed'; failure: ReaderFailure | null }
   | { type: 'set'; settings: Partial<Settings> }
-  | { type: 'panel'; panel: Panel | null };
+  | { type: 'panel'; panel: Panel | null }
+  | { type: 'bookmarked'; bookmarked: boolean };
 
 export const initialState: ReaderState = {
   status: 'empty',
@@ -21,6 +22,7 @@ export const initialState: ReaderState = {
   view: null,
   settings: defaultSettings,
   panel: null,
+  bookmarked: false,
   pageFailure: null,
 };
 
@@ -52,5 +54,8 @@ export function update(state: ReaderState, action: Action): ReaderState {
       return { ...state, settings: { ...state.settings, ...action.settings } };
     case 'panel':
       return { ...state, panel: action.panel };
+    case 'bookmarked':
+      if (action.bookmarked === state.bookmarked) return state;
+      return { ...state, bookmarked: action.bookmarked };
   }
 }

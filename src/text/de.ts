@@ -13,6 +13,7 @@ export const de: Messages = {
   noContents: 'Dieses Buch hat kein Inhaltsverzeichnis.',
   close: 'Schließen',
   appearance: 'Darstellung',
+  menu: 'Mehr',
   textSize: 'Schriftgröße',
   smaller: 'Kleinere Schrift',
   larger: 'Größere Schrift',

@@ -13,6 +13,7 @@ export const en: Messages = {
   noContents: 'This book has no table of contents.',
   close: 'Close',
   appearance: 'Appearance',
+  menu: 'More',
   textSize: 'Text size',
   smaller: 'Smaller text',
   larger: 'Larger text',

@@ -10,6 +10,7 @@ export interface Messages {
   noContents: string;
   close: string;
   appearance: string;
+  menu: string;
   textSize: string;
   smaller: string;
   larger: string;
