@@ -54,9 +54,20 @@ export const controlStyles = css`
     margin: 0;
     font: 600 15px/1.3 var(--svc-ui-font-family);
   }
+  .spoken {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
   @media (forced-colors: active) {
     button {
       border: 1px solid transparent;
+    }
+    button:focus-visible {
+      outline-color: CanvasText;
     }
   }
   @media (prefers-reduced-motion: reduce) {

@@ -29,7 +29,7 @@ export const shellStyles = css`
     min-block-size: 0;
     display: grid;
     grid-template: 48px minmax(0, 1fr) 48px / minmax(0, 1fr);
-    container-type: inline-size;
+    container-type: size;
   }
   .shell.bare {
     grid-template-rows: 0 minmax(0, 1fr) 0;
