@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import { wholeNumber } from '../http/whole-number.ts';
 import { ReaderSession, SectionContent } from './contract.ts';
-import { type BookFinder, checkStillOpen } from './check-still-open.ts';
+import { checkStillOpen } from './check-still-open.ts';
 import { checkLicence, checkEnd } from './check-licence.ts';
+import { type FileListOptions, fileListRoute } from './file-list-route.ts';
 import type { LicensedContent } from './licensed-content.ts';
 import { keptFor, sendSection } from './send-section.ts';
 import {
@@ -29,11 +30,8 @@ const FilePath = z
 const NoQuery = z.strictObject({});
 const Bytes = z.unknown().meta({ type: 'string', format: 'binary' });
 
-export interface ContentRoutesOptions {
-  books: BookFinder;
-  content: ReaderStore;
+export interface ContentRoutesOptions extends FileListOptions {
   licensed: LicensedContent;
-  gate: SessionGate;
   publicUrl: string;
   now: () => Date;
 }
@@ -42,6 +40,7 @@ export interface ContentRoutesOptions {
 export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
   const { books, content, licensed, gate, publicUrl, now } = options;
   const { sessions, standing } = gate;
+  await app.register(fileListRoute, options);
   const immutableFor = (accessEndsAt: number | null) => keptFor(accessEndsAt, now());
 
   /** → `Section`. Fails: `session_invalid`, `session_expired`, `not_licensed`, `not_found`. */

@@ -1,9 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { VersionOutline } from '../books/version-outline.ts';
 import type { Database } from '../db/open.ts';
 import type { SectionContent } from './contract.ts';
+import type { StoredSizes } from './file-list.ts';
 import type { SectionAnswer } from './send-section.ts';
 
 /** Outlines kept parsed: about 150 kB each for a book of 400 sections. */
@@ -73,6 +75,34 @@ export function readerStore(db: Database) {
         .where('path', '=', path)
         .executeTakeFirst();
       return row ? { mediaType: row.media_type, bytes: row.bytes } : null;
+    },
+
+    /** How large everything of a version is. */
+    async sizes(versionId: string): Promise<StoredSizes> {
+      const [sections, styles, resources] = await Promise.all([
+        db.query
+          .selectFrom('sections')
+          .select(['position', sql<number>`length(content)`.as('bytes')])
+          .where('version_id', '=', versionId)
+          .execute(),
+        db.query
+          .selectFrom('style_sheets')
+          .select(['id', sql<number>`length(css)`.as('bytes')])
+          .where('version_id', '=', versionId)
+          .orderBy('id')
+          .execute(),
+        db.query
+          .selectFrom('resources')
+          .select(['path', sql<number>`length(bytes)`.as('bytes')])
+          .where('version_id', '=', versionId)
+          .orderBy('path')
+          .execute(),
+      ]);
+      return {
+        sections: new Map(sections.map(({ position, bytes }) => [position, bytes])),
+        styles,
+        resources,
+      };
     },
 
     async cover(versionId: string): Promise<StoredResource | null> {
