@@ -78,6 +78,7 @@ import { readings } from './reader/readings.ts';
 import { embedRoutes } from './reader/routes.ts';
 import { contentRoutes } from './reader/content-routes.ts';
 import { standingSession } from './reader/session-of.ts';
+import { searchRoutes } from './reader/search-routes.ts';
 import { sessionRoutes } from './reader/session-routes.ts';
 import { readerSessions } from './reader/session.ts';
 import { standing } from './reader/standing.ts';
@@ -226,12 +227,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onFault: (error) => app.log.error(error, 'changes of chapters could not be read'),
   });
   const rates = rateTables(db, now);
+  const inText = { texts: textStore(db), cursors: cursorCodec(secret) };
   await app.register(bookRoutes, {
+    ...inText,
     books,
     search,
-    texts: textStore(db),
     files: versionFiles(db),
-    cursors: cursorCodec(secret),
     readingOf: (book) => readable.of(book),
     licences: licensing,
     serialChapters: (bookId, page) => listChapters(db.query, bookId, page),
@@ -239,10 +240,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
   });
   const once = carriedOutOnce(db, now);
+  const anew = { db: once, now, newId };
   const whiteLabel = deployments({
-    db: once,
-    now,
-    newId,
+    ...anew,
     random: randomBytes,
     lookUpTxt: lookUpTxt(options.dnsServers ?? null),
     rules: {
@@ -251,9 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   const partnering = affiliates({
-    db: once,
-    now,
-    newId,
+    ...anew,
     secret,
     publicUrl,
     async buyTemplateOf(accountId, bookId, deploymentId) {
@@ -309,6 +307,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(sessionRoutes, reading);
   await app.register(chapterContentRoutes, reading);
+  await app.register(searchRoutes, { ...reading, ...inText });
   await app.register(changesRoutes, { ...reading, watch, networkOf });
   await app.register(contentRoutes, { ...reading, licensed: licensedContent(content, licensing) });
   await app.register(rateRoutes, { rates, now });

@@ -193,6 +193,12 @@ const allowed: Record<string, string[]> = {
     'server/books/',
     'server/reader/',
   ],
+  'server/reader/search-routes.ts': [
+    'server/failure.ts',
+    'server/http/',
+    'server/books/',
+    'server/reader/',
+  ],
   'server/openapi/': ['server/failure.ts', 'server/http/'],
   'server/app.ts': ['server/'],
   'server/main.ts': ['server/'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Book, ChapterId, Money } from '../books/contract.ts';
+import { Book, ChapterId, Money, PageMeta } from '../books/contract.ts';
 import { Deployment } from '../deployments/contract.ts';
 import type { Section } from '../epub/contract.ts';
 
@@ -67,6 +67,27 @@ export const ReaderEvent = z
   })
   .meta({ id: 'ReaderEvent' });
 export type ReaderEvent = z.infer<typeof ReaderEvent>;
+
+/** A place of the open book where what was looked for stands. */
+export const SearchHit = z
+  .object({
+    section: z.int().min(0).describe('Place in the reading order.'),
+    chapter: ChapterId.nullable().describe('Of a published chapter; null in the book’s file.'),
+    start: z.int().min(0).describe('In UTF-16 code units of the section’s text.'),
+    end: z.int().min(1),
+    before: z.string().describe('What stands in front of the hit, within its paragraph.'),
+    match: z.string().describe('The hit as it is spelled.'),
+    after: z.string(),
+  })
+  .meta({ id: 'SearchHit' });
+export type SearchHit = z.infer<typeof SearchHit>;
+
+export const SearchMeta = PageMeta.extend({
+  isTotalExact: z
+    .boolean()
+    .describe('False where there are more than `total`: it counts no further.'),
+});
+export type SearchMeta = z.infer<typeof SearchMeta>;
 
 const Place = { section: z.int().min(0), offset: z.int().min(0) };
 

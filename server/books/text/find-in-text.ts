@@ -1,5 +1,6 @@
 import { foldQuery, type FoldedText, letterAt } from './folded-text.ts';
 import type { SectionText } from './section-text.ts';
+import { isOfWords, type WordQuery } from './word-query.ts';
 
 /** A section, ready to be searched. */
 export interface SearchableSection extends SectionText {
@@ -13,48 +14,65 @@ export interface TextMatch {
   length: number;
 }
 
+export interface TextSearch {
+  /** The match that the page before ended with. */
+  after: Pick<TextMatch, 'section' | 'offset'> | null;
+  limit: number;
+  /** Left out, a match may stand anywhere in a word. */
+  words?: WordQuery['words'];
+  /** Once there are so many, no more are counted than the page needs. */
+  mostCounted?: number;
+}
+
 /** How much of the text around a match is shown, in UTF-16 code units. */
 const shownAround = 80;
 
 /**
  * Finds a text as it is typed, in whatever case and with or without accents.
  *
- * @param after - The match that the page before ended with.
  * @returns Matches behind `after`, at most `limit`, and how many the whole book has.
  */
 export function findInText(
   sections: SearchableSection[],
   query: string,
-  { after, limit }: { after: Pick<TextMatch, 'section' | 'offset'> | null; limit: number },
+  { after, limit, words, mostCounted = Infinity }: TextSearch,
 ): { matches: TextMatch[]; total: number } {
   const wanted = foldQuery(query);
   const matches: TextMatch[] = [];
   let total = 0;
   if (wanted === '') return { matches, total };
-  sections.forEach(({ text, folded }, section) => {
-    let at = folded.text.indexOf(wanted);
-    let before = -1;
-    while (at !== -1) {
-      const offset = folded.sourceOf(at);
-      // One letter may fold to two, each of which matches: ß to ss.
-      const isNew = offset !== before;
-      before = offset;
-      if (isNew) total += 1;
-      if (isNew && matches.length < limit) {
-        if (
-          !after ||
-          section > after.section ||
-          (section === after.section && offset > after.offset)
-        ) {
-          const last = folded.sourceOf(at + wanted.length - 1);
-          const length = last + letterAt(text, last).length - offset;
-          matches.push({ section, offset, length });
-        }
-      }
-      at = folded.text.indexOf(wanted, at + wanted.length);
+  for (const [section, searched] of sections.entries()) {
+    for (const match of matchesIn(searched, wanted, words)) {
+      total += 1;
+      const { offset } = match;
+      const isBehind =
+        !after || section > after.section || (section === after.section && offset > after.offset);
+      if (isBehind && matches.length < limit) matches.push({ section, ...match });
+      if (total >= mostCounted && matches.length >= limit) return { matches, total };
     }
-  });
+  }
   return { matches, total };
+}
+
+function* matchesIn(
+  section: SearchableSection,
+  wanted: string,
+  words: TextSearch['words'],
+): Generator<{ offset: number; length: number }> {
+  const { text, folded } = section;
+  let before = -1;
+  for (let at = folded.text.indexOf(wanted); at !== -1;) {
+    const end = at + wanted.length;
+    const offset = folded.sourceOf(at);
+    const isMeant = !words || isOfWords(section, [at, end], words);
+    // One letter may fold to two, each of which matches: ß to ss.
+    if (isMeant && offset !== before) {
+      before = offset;
+      const last = folded.sourceOf(end - 1);
+      yield { offset, length: last + letterAt(text, last).length - offset };
+    }
+    at = folded.text.indexOf(wanted, isMeant ? end : at + 1);
+  }
 }
 
 /** The match with what stands around it in its paragraph, white space as one space. */
