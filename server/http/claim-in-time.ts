@@ -1,4 +1,4 @@
-import type { Claim, Intent } from '../idempotency/contract.ts';
+import type { Claim, HeldIntent, Intent } from '../idempotency/contract.ts';
 
 /** How long a request waits for the answer to the same request, which is being done. */
 export interface Patience {
@@ -12,16 +12,20 @@ const longestPauseMs = 400;
 
 /** The requests with a key that this process is doing, so that others hear when one is done. */
 export function runningIntents() {
-  const running = new Map<string, PromiseWithResolvers<void>>();
+  const running = new Map<string, PromiseWithResolvers<void> & { token: string }>();
   const nameOf = ({ accountId, route, key }: Intent) => JSON.stringify([accountId, route, key]);
 
   return {
-    begin(intent: Intent): void {
-      running.set(nameOf(intent), Promise.withResolvers());
+    begin({ intent, token }: HeldIntent): void {
+      // One that polls may claim what was released before the releasing request came to say `end`.
+      running.get(nameOf(intent))?.resolve();
+      running.set(nameOf(intent), { token, ...Promise.withResolvers<void>() });
     },
 
-    end(intent: Intent): void {
-      running.get(nameOf(intent))?.resolve();
+    end({ intent, token }: HeldIntent): void {
+      const mine = running.get(nameOf(intent));
+      if (mine?.token !== token) return;
+      mine.resolve();
       running.delete(nameOf(intent));
     },
 

@@ -40,7 +40,7 @@ export function idempotency(
     const ask = () => store.claim(intent, digest, isUpload);
     const claim = await running.claim(intent, ask, patience);
     if (claim.outcome === 'claimed') {
-      running.begin(intent);
+      running.begin(claim.held);
       request.intent = claim.held;
       return;
     }
@@ -65,7 +65,7 @@ export function idempotency(
       // It was done, and the next request with this key will find that.
       request.log.error({ err: error }, 'an answer could not be kept under its idempotency key');
     } finally {
-      running.end(held.intent);
+      running.end(held);
     }
     return payload;
   });
