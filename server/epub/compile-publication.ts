@@ -159,6 +159,7 @@ function toReadingOrderItem(section: Section, book: Package, index: number) {
     linear: spineItem?.linear ?? true,
     layout,
     spread: spineItem?.spread ?? null,
+    ...(spineItem?.spreadsUpright ? { spreadsUpright: true } : {}),
   };
 }
 

@@ -65,6 +65,8 @@ export interface ReadingOrderItem {
   layout: Layout;
   /** Side of a spread that a fixed-layout page asks for. */
   spread: 'left' | 'right' | 'center' | null;
+  /** Set for a page that stands beside another on an upright screen, too. */
+  spreadsUpright?: boolean | undefined;
 }
 
 /** An entry of the table of contents; one without a target is a heading only. */

@@ -49,6 +49,10 @@ export const ReadingOrderItem = z.object({
   linear: z.boolean(),
   layout: z.enum(['reflowable', 'fixed']),
   spread: z.enum(['left', 'right', 'center']).nullable(),
+  spreadsUpright: z
+    .boolean()
+    .optional()
+    .describe('Of a fixed page that stands beside another on an upright screen, too.'),
   chapter: ChapterPlace.nullable().describe(
     'Of a published chapter, whose text is at `{content}/chapters/{id}/{revision}`; null for a section ' +
       'of the book’s file, at `{content}/sections/{index}`.',

@@ -50,7 +50,7 @@ export async function readPackage(
   const manifest = readManifest(childrenOf(root, 'manifest')[0], path, archive, warnings);
   const spineElement = childrenOf(root, 'spine')[0];
   const layout = await readLayout(entries, archive, warnings);
-  const spread = entries.meta('rendition:spread')[0]?.value !== 'none';
+  const spread = entries.meta('rendition:spread')[0]?.value ?? 'auto';
   const spine = readSpine(spineElement, manifest, { layout, spread }, warnings);
   if (spine.length === 0) {
     throw new Failure(

@@ -10,6 +10,8 @@ export interface SpineItem {
   linear: boolean;
   layout: Layout;
   spread: ReadingOrderItem['spread'];
+  /** Whether it stands beside another page on an upright screen, too. */
+  spreadsUpright: boolean;
   /** Place among the children of `spine`, which EPUB CFIs count. */
   position: number;
 }
@@ -17,8 +19,8 @@ export interface SpineItem {
 /** What the package says of the layout of every item unless the item says otherwise. */
 export interface RenditionDefaults {
   layout: Layout;
-  /** Whether two pages may stand side by side. */
-  spread: boolean;
+  /** When two pages stand side by side: `none`, `landscape`, `portrait`, `both` or `auto`. */
+  spread: string;
 }
 
 const shownAlone: ReadonlySet<string> = new Set(['document', 'svg', 'image']);
@@ -49,12 +51,15 @@ export function readSpine(
     seen.add(item.path);
     const properties = tokensOf(attributeOf(reference, 'properties'));
     const layout = layoutOf(properties, defaults.layout);
+    const wanted = wantedSpread(properties) ?? defaults.spread;
     return [
       {
         item,
         linear: attributeOf(reference, 'linear')?.trim() !== 'no',
         layout,
-        spread: spreadOf(properties, layout, defaults),
+        spread: spreadOf(properties, layout, wanted),
+        // EPUB 3.3 tells to read the old `portrait` as `both`.
+        spreadsUpright: layout === 'fixed' && (wanted === 'both' || wanted === 'portrait'),
         position,
       },
     ];
@@ -73,19 +78,21 @@ function layoutOf(properties: string[], standard: Layout): Layout {
   return standard;
 }
 
-// A page that must stand alone and one that asks for the centre are the same (EPUB 3.3, 8.2.2.6).
+function wantedSpread(properties: string[]): string | undefined {
+  const prefix = /^(?:rendition:)?spread-/;
+  return properties.find((one) => prefix.test(one))?.replace(prefix, '');
+}
+
+// A page that must stand alone and one that asks for the centre are the same (EPUB 3.3, 8.2.2.6);
+// where no spreads are wanted, there are no sides to be on.
 function spreadOf(
   properties: string[],
   layout: Layout,
-  defaults: RenditionDefaults,
+  wanted: string,
 ): ReadingOrderItem['spread'] {
   const has = (name: string) =>
     properties.includes(name) || properties.includes(`rendition:${name}`);
+  if (has('page-spread-center') || (layout === 'fixed' && wanted === 'none')) return 'center';
   if (has('page-spread-left')) return 'left';
-  if (has('page-spread-right')) return 'right';
-  if (has('page-spread-center') || has('spread-none')) return 'center';
-  const asksForSpread = ['spread-auto', 'spread-both', 'spread-landscape', 'spread-portrait'].some(
-    has,
-  );
-  return layout === 'fixed' && !defaults.spread && !asksForSpread ? 'center' : null;
+  return has('page-spread-right') ? 'right' : null;
 }

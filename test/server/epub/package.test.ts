@@ -293,6 +293,34 @@ describe('the spine', () => {
     assert.equal(readingOrder[0]?.spread, 'center');
   });
 
+  it('takes an item’s own word on spreads before the package’s', async () => {
+    const { readingOrder } = await compileFixture({
+      metadata: {
+        more: '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">both</meta>',
+      },
+      chapters: [
+        { body: '' },
+        { body: '', itemref: 'properties="rendition:page-spread-left"' },
+        { body: '', itemref: 'properties="rendition:spread-landscape page-spread-right"' },
+        { body: '', itemref: 'properties="rendition:spread-none page-spread-right"' },
+        { body: '', itemref: 'properties="rendition:spread-portrait"' },
+        { body: '', itemref: 'properties="rendition:layout-reflowable"' },
+      ],
+    });
+
+    assert.deepEqual(
+      readingOrder.map(({ spread, spreadsUpright }) => [spread, spreadsUpright ?? false]),
+      [
+        [null, true],
+        ['left', true],
+        ['right', false],
+        ['center', false],
+        [null, true],
+        [null, false],
+      ],
+    );
+  });
+
   for (const [content, viewport] of [
     ['width=1000px, height=600mm', { width: 1000, height: 600 }],
     ['width:900;height:600;foo', { width: 900, height: 600 }],
