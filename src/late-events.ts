@@ -1,12 +1,21 @@
 /** Public events of what is loaded after the first text; see `events.ts`. */
 const heard = { bubbles: true, composed: true };
 
-/** How the pages look; null follows the element's attribute of that name. */
+/** How the pages look; null follows the element's attribute of that name, or the book. */
 export interface ChangedSettings {
   fontScale: number;
   theme: string | null;
   columns: string;
   mode: string | null;
+  margins: string;
+  font: string;
+  lineHeight: number | null;
+  paragraphSpacing: number | null;
+  letterSpacing: number;
+  wordSpacing: number;
+  align: string;
+  hyphens: string;
+  ruby: string;
 }
 
 /** The person changed how the pages look. */
@@ -16,6 +25,23 @@ export class SettingsChangeEvent extends Event {
   constructor(settings: ChangedSettings) {
     super(SettingsChangeEvent.type, heard);
     this.settings = settings;
+  }
+}
+
+/** A text was looked for in the book. */
+export class SearchEvent extends Event {
+  static readonly type = 'svc-search';
+  /** As typed. */
+  readonly query: string;
+  /** Places where it stands. */
+  readonly total: number;
+  /** False where there are more than `total`. */
+  readonly isTotalExact: boolean;
+  constructor(query: string, total: number, isTotalExact: boolean) {
+    super(SearchEvent.type, heard);
+    this.query = query;
+    this.total = total;
+    this.isTotalExact = isTotalExact;
   }
 }
 
@@ -40,10 +66,27 @@ export class ChapterPublishedEvent extends Event {
   }
 }
 
+/** A book was put on this device to be read without a network, or taken from it. */
+export class OfflineChangeEvent extends Event {
+  static readonly type = 'svc-offline-change';
+  readonly bookId: string;
+  readonly isKept: boolean;
+  /** What it takes on this device. */
+  readonly bytes: number;
+  constructor({ bookId, isKept, bytes }: { bookId: string; isKept: boolean; bytes: number }) {
+    super(OfflineChangeEvent.type, heard);
+    this.bookId = bookId;
+    this.isKept = isKept;
+    this.bytes = bytes;
+  }
+}
+
 declare global {
   interface HTMLElementEventMap {
     'svc-settings-change': SettingsChangeEvent;
+    'svc-search': SearchEvent;
     'svc-external-link': ExternalLinkEvent;
+    'svc-offline-change': OfflineChangeEvent;
     'svc-chapter-published': ChapterPublishedEvent;
   }
 }

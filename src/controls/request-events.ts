@@ -37,9 +37,21 @@ export class GoToRequestEvent extends Event {
 export interface WantedSettings {
   /** Factor on the text's size; one of the steps of `src/reader/settings.ts`. */
   fontScale?: number;
-  theme?: 'light' | 'dark' | 'sepia' | 'system';
-  columns?: 'auto' | 'one';
-  mode?: 'pages' | 'scroll';
+  /** `null`: as the page or its publisher wants it. */
+  theme?: 'light' | 'dark' | 'sepia' | 'contrast' | 'system' | null;
+  columns?: 'auto' | 'one' | 'two';
+  mode?: 'pages' | 'scroll' | null;
+  margins?: 'narrow' | 'normal' | 'wide';
+  /** `book`: as its publisher wants it. */
+  font?: 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
+  /** Of these four, one of the steps of `src/reader/settings.ts`, in multiples of the text’s size. */
+  lineHeight?: number | null;
+  paragraphSpacing?: number | null;
+  letterSpacing?: number;
+  wordSpacing?: number;
+  align?: 'book' | 'start' | 'justify';
+  hyphens?: 'book' | 'auto' | 'none';
+  ruby?: 'shown' | 'hidden';
 }
 
 /** Asks for another look of the pages. */
@@ -52,7 +64,17 @@ export class SettingsRequestEvent extends Event {
   }
 }
 
-export type RequestedPanel = 'contents' | 'settings' | 'menu' | 'sample-end';
+export type RequestedPanel =
+  | 'contents'
+  | 'marks'
+  | 'pages'
+  | 'search'
+  | 'settings'
+  | 'menu'
+  | 'offline'
+  | 'about'
+  | 'help'
+  | 'sample-end';
 
 /** Asks to open a panel, or to close the open one (`null`). */
 export class PanelRequestEvent extends Event {
@@ -72,11 +94,43 @@ export class BookmarkRequestEvent extends Event {
   }
 }
 
+/** What may be asked of the search in the book; see `SearchWish` of `src/reader/search.ts`. */
+export type SearchRequest =
+  | { type: 'find'; query: string }
+  | { type: 'go'; index: number }
+  | { type: 'step'; step: 1 | -1 }
+  | { type: 'more' }
+  | { type: 'leave' }
+  | { type: 'retry' };
+
+/** Asks to look for a text in the book, or to go to what was found. */
+export class SearchRequestEvent extends Event {
+  static readonly type = 'svc-search-request';
+  readonly request: SearchRequest;
+  constructor(request: SearchRequest) {
+    super(SearchRequestEvent.type, heard);
+    this.request = request;
+  }
+}
+
 /** Asks to try again what failed. */
 export class RetryRequestEvent extends Event {
   static readonly type = 'svc-retry-request';
   constructor() {
     super(RetryRequestEvent.type, heard);
+  }
+}
+
+/** Asks to keep the open book on this device, or to take a kept one from it. */
+export class OfflineRequestEvent extends Event {
+  static readonly type = 'svc-offline-request';
+  readonly isKept: boolean;
+  /** The open one unless given. */
+  readonly bookId: string | null;
+  constructor(isKept: boolean, bookId: string | null = null) {
+    super(OfflineRequestEvent.type, heard);
+    this.isKept = isKept;
+    this.bookId = bookId;
   }
 }
 
@@ -86,8 +140,10 @@ declare global {
     'svc-seek-request': SeekRequestEvent;
     'svc-go-to-request': GoToRequestEvent;
     'svc-settings-request': SettingsRequestEvent;
+    'svc-offline-request': OfflineRequestEvent;
     'svc-panel-request': PanelRequestEvent;
     'svc-bookmark-request': BookmarkRequestEvent;
+    'svc-search-request': SearchRequestEvent;
     'svc-retry-request': RetryRequestEvent;
   }
 }

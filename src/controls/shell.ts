@@ -1,5 +1,8 @@
 import type { SvcPage } from '../page/svc-page.ts';
-import type { ReaderState } from '../reader/state.ts';
+import type { Panel, ReaderState } from '../reader/state.ts';
+
+/** Panels that hold the focus. */
+const covering: readonly Panel[] = ['contents', 'marks', 'pages'];
 
 /**
  * The reader's frame. It is made by hand: no template engine stands between the script and the first text.
@@ -53,14 +56,13 @@ export class Shell {
   ): void {
     const { box, page, places } = this;
     const isLoading = status === 'loading';
-    const isCovered = panel === 'contents';
+    const isCovered = panel !== null && covering.includes(panel);
     box.classList.toggle('bare', by.isBare);
     box.classList.toggle('immersed', by.isImmersed);
     box.ariaBusy = String(isLoading);
     for (const one of [places.toolbar, this.#stage, places.progress]) one.inert = isCovered;
     page.inert = status !== 'ready' || panel === 'sample-end';
-    page.fontScale = settings.fontScale;
-    page.columns = settings.columns;
+    page.settings = settings;
     if (!isLoading) this.#text.remove();
     else if (!this.#text.parentNode) places.over.before(this.#text);
     places.footer.classList.toggle('due', by.hasFooter);

@@ -1,4 +1,5 @@
 import type { Direction, WritingMode } from '../../server/epub/contract.ts';
+import type { ColumnChoice } from '../reader/settings.ts';
 
 /** The room a page may take, and the text that goes into it. */
 export interface PageRequest {
@@ -9,7 +10,9 @@ export interface PageRequest {
   rem: number;
   /** Longest line in rem. */
   measure: number;
-  columns: 'auto' | 'one';
+  columns: ColumnChoice;
+  /** Share of the usual margins; 1 unless set. */
+  margins?: number;
   writingMode: WritingMode;
   direction: Direction;
 }
@@ -32,20 +35,20 @@ export interface PagePlan {
   columns: 1 | 2;
 }
 
-/** Narrower lines than this, in rem, are worse than one column. */
-const leastColumn = 20;
+/** Narrower lines than this, in rem, are worse than one column; and this is least where two are wanted. */
+const leastColumn = { auto: 20, two: 12 };
 
 export function planPage(request: PageRequest): PagePlan {
   const { rem, measure, direction, writingMode } = request;
   const width = Math.max(80, Math.floor(request.width));
   const height = Math.max(80, Math.floor(request.height));
-  if (writingMode !== 'horizontal-tb') return planVertical(width, height, direction);
+  const { margins = 1 } = request;
+  if (writingMode !== 'horizontal-tb') return planVertical(width, height, direction, margins);
 
-  const margin = marginOf(width, 24, 56);
-  const pair = 2 * (leastColumn * rem + 2 * margin);
-  const columns = request.columns === 'auto' && width >= pair && width > height ? 2 : 1;
+  const margin = marginOf(width, 24, 56, margins);
+  const columns = hasPair(request.columns, width, height, rem, margin) ? 2 : 1;
   const leaf = Math.min(Math.floor(width / columns), Math.round(measure * rem) + 2 * margin);
-  const marginBlock = marginOf(height, 12, 40);
+  const marginBlock = marginOf(height, 12, 40, margins);
   return {
     isVertical: false,
     direction,
@@ -59,10 +62,27 @@ export function planPage(request: PageRequest): PagePlan {
   };
 }
 
+function hasPair(
+  wanted: ColumnChoice,
+  width: number,
+  height: number,
+  rem: number,
+  margin: number,
+): boolean {
+  if (wanted === 'one') return false;
+  const fits = width >= 2 * (leastColumn[wanted] * rem + 2 * margin);
+  return fits && (wanted === 'two' || width > height);
+}
+
 /** Lines run down, so pages are stacked downward; a page is one column across the whole width. */
-function planVertical(width: number, height: number, direction: Direction): PagePlan {
-  const margin = marginOf(height, 16, 48);
-  const marginBlock = marginOf(width, 24, 72);
+function planVertical(
+  width: number,
+  height: number,
+  direction: Direction,
+  margins: number,
+): PagePlan {
+  const margin = marginOf(height, 16, 48, margins);
+  const marginBlock = marginOf(width, 24, 72, margins);
   return {
     isVertical: true,
     direction,
@@ -76,8 +96,8 @@ function planVertical(width: number, height: number, direction: Direction): Page
   };
 }
 
-function marginOf(extent: number, least: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(least, extent * 0.065)));
+function marginOf(extent: number, least: number, most: number, margins: number): number {
+  return Math.round(Math.min(most, Math.max(least, extent * 0.065)) * margins);
 }
 
 /** Pages that so much text needs. @param inlineEnd - Where its last column ends, from the first's start. */

@@ -19,6 +19,8 @@ export interface SectionLook {
   boxLabel: string;
   /** Starts new columns where the book asks for them, in engines that do not. */
   forceBreaks: ((root: Element) => void) | null;
+  /** Sets the text as the person wants it; none for the book's own way. */
+  dress?: ((root: Element) => void) | null;
 }
 
 /** Content that fills a page without text. */
@@ -30,6 +32,7 @@ const pictures = 'img, svg, video, audio, math, hr, table';
  */
 export class SectionView {
   readonly host = document.createElement('div');
+  readonly loaded: LoadedSection;
   readonly section: SectionContent;
   readonly text: TextIndex;
   /** From 0; see `goTo`. */
@@ -42,6 +45,8 @@ export class SectionView {
   /** While a finger holds the pages between two places. */
   isPulled = false;
 
+  /** For views that lay their section out in another way. */
+  protected readonly inner: { scroller: HTMLElement; sheet: HTMLElement; root: Element };
   readonly #scroller = document.createElement('div');
   readonly #sheet = document.createElement('div');
   readonly #extent = document.createElement('div');
@@ -53,14 +58,17 @@ export class SectionView {
   readonly #asksForBreaks: boolean;
 
   constructor(
-    { section, sheets }: LoadedSection,
+    loaded: LoadedSection,
     book: { sheets: BookSheets; resourceUrl: (path: string) => string },
   ) {
+    const { section, sheets } = loaded;
     const { root, text, links } = build(section.tree, book.resourceUrl);
+    this.loaded = loaded;
     this.section = section;
     this.text = text;
     this.#links = links;
     this.#root = root;
+    this.inner = { scroller: this.#scroller, sheet: this.#sheet, root };
     this.#mayPlace = [...sheets, section.css].some((css) => /position:\s*absolute/.test(css));
 
     const shadow = this.host.attachShadow({ mode: 'open' });
@@ -150,6 +158,7 @@ export class SectionView {
       '--svc-rem': look.rem,
     };
     for (const [name, px] of Object.entries(values)) style.setProperty(name, `${px}px`);
+    if (!this.isFixed) look.dress?.(this.#root);
     style.removeProperty('display');
     if (this.isFixed) {
       scaleFixed(this.#sheet, this.section, plan);
