@@ -84,6 +84,7 @@ const spineItem: SpineItem = {
   linear: true,
   layout: 'reflowable',
   spread: null,
+  spreadsUpright: false,
   position: 0,
 };
 
