@@ -1,0 +1,122 @@
+import type { PageBook } from '../page-book.ts';
+import type { SectionView } from '../section-view.ts';
+import type { Views } from '../views.ts';
+import { fitSpread, type Fit } from './fit-spread.ts';
+import { spreadsOf, type SpreadPage, type StageShape } from './spreads.ts';
+
+/** The pages that a fixed one is shown among. */
+export interface FixedStage {
+  readonly views: Views;
+  readonly stage: HTMLElement;
+  readonly shape: StageShape;
+  /** Lays a section out by itself. */
+  layoutAlone: (view: SectionView) => void;
+}
+
+/** How pages of fixed layout come to their places; only books that have some load it. */
+export interface FixedLayout {
+  /** The sections that are shown together with one, in reading order; at least that one. */
+  together: (index: number, book: PageBook, shape: StageShape) => readonly number[];
+  /** Puts a laid-out page in its place, and the other page of its spread beside it. */
+  arrange: (view: SectionView, among: FixedStage) => void;
+}
+
+const known = new WeakMap<PageBook['order'], Map<string, SpreadPage[][]>>();
+
+export const fixedLayout: FixedLayout = {
+  together: (index, book, shape) => spreadAt(index, book, shape).map((page) => page.index),
+  arrange(view, among) {
+    if (!view.isFixed) return;
+    const { views, stage, shape } = among;
+    const spread = spreadAt(view.section.index, views.book, shape);
+    const other = spread.find(({ index }) => index !== view.section.index);
+    const mate = other && views.get(other.index);
+    if (view.host.parentElement !== stage) unfold(view, stage);
+    for (const folded of views.mounted.values()) {
+      if (folded !== mate && folded.host.parentElement === view.host) unfold(folded, stage);
+    }
+    if (other && !mate) void arrangeLater(other.index, view, among);
+    if (mate?.isFixed) {
+      among.layoutAlone(mate);
+      const isFirst = mate.section.index < view.section.index;
+      fold(mate, view, isFirst);
+    }
+    put(view, mate, spread, stage);
+  },
+};
+
+/** A failure is told when somebody goes there. */
+async function arrangeLater(index: number, view: SectionView, among: FixedStage): Promise<void> {
+  const { views } = among;
+  const mate = await views.mount(index).catch(() => null);
+  const isStill = !views.isClosed && views.get(view.section.index) === view;
+  if (mate && isStill) fixedLayout.arrange(view, among);
+}
+
+function spreadAt(index: number, book: PageBook, shape: StageShape): SpreadPage[] {
+  const { order, progression } = book;
+  const ofOrder = known.get(order) ?? new Map<string, SpreadPage[][]>();
+  known.set(order, ofOrder);
+  const key = `${progression} ${shape}`;
+  const spreads = ofOrder.get(key) ?? spreadsOf(order, progression, shape);
+  ofOrder.set(key, spreads);
+  const found = spreads.find((pages) => pages.some((page) => page.index === index));
+  return found ?? [{ index, side: 'center' }];
+}
+
+/** Into the other page's leaf: the two move, are shown and are hidden as one. */
+function fold({ host }: SectionView, into: SectionView, isFirst: boolean): void {
+  const root = into.host.shadowRoot;
+  if (!root) return;
+  if (host.parentElement !== into.host) {
+    const slot = root.querySelector('slot') ?? document.createElement('slot');
+    // Screen readers go through the spread in reading order.
+    if (isFirst) root.prepend(slot);
+    else root.append(slot);
+    into.host.append(host);
+  }
+  host.style.visibility = 'inherit';
+  host.style.left = '0';
+  host.inert = false;
+  // Its leaf is as large as the stage: what lies below must be in reach.
+  host.style.pointerEvents = 'none';
+}
+
+function unfold(view: SectionView, stage: HTMLElement): void {
+  view.host.style.pointerEvents = '';
+  stage.append(view.host);
+  view.isShown = false;
+}
+
+function put(
+  view: SectionView,
+  mate: SectionView | undefined,
+  spread: SpreadPage[],
+  stage: HTMLElement,
+): void {
+  const shown = spread.flatMap(({ index, side }) => {
+    const one = [view, mate].find((each) => each?.section.index === index);
+    const size = one?.isFixed ? one.section.viewport : null;
+    return one && size ? [{ view: one, size, side }] : [];
+  });
+  const room = { width: stage.clientWidth, height: stage.clientHeight };
+  const fits = fitSpread(room, shown);
+  for (const [at, one] of shown.entries()) {
+    const fit = fits[at];
+    if (fit) putPage(one.view, fit, one.view === mate);
+  }
+}
+
+function putPage(view: SectionView, { left, top, scale }: Fit, isFolded: boolean): void {
+  const sheet = view.host.shadowRoot?.querySelector<HTMLElement>('.sheet');
+  if (!sheet) return;
+  const canvas = view.paint();
+  if (isFolded) view.host.style.backgroundColor = '';
+  Object.assign(sheet.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    transform: `scale(${scale})`,
+    pointerEvents: 'auto',
+    backgroundColor: canvas || 'var(--svc-background)',
+  });
+}
