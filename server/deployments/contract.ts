@@ -32,9 +32,12 @@ export const NewDeployment = z
     features: z
       .strictObject({
         contents: z.boolean().default(true),
+        search: z.boolean().default(true),
+        marks: z.boolean().default(true),
         settings: z.boolean().default(true),
         title: z.boolean().default(true),
         progress: z.boolean().default(true),
+        menu: z.boolean().default(true),
         buy: z.boolean().default(true),
         themes: deploymentFields.themes.default(['light', 'dark', 'sepia']),
         readerSettings: deploymentFields.readerSettings.default(true),
@@ -72,9 +75,12 @@ export const DeploymentPatch = z
     features: z
       .strictObject({
         contents: z.boolean().nullable(),
+        search: z.boolean().nullable(),
+        marks: z.boolean().nullable(),
         settings: z.boolean().nullable(),
         title: z.boolean().nullable(),
         progress: z.boolean().nullable(),
+        menu: z.boolean().nullable(),
         buy: z.boolean().nullable(),
         themes: deploymentFields.themes.nullable(),
         readerSettings: deploymentFields.readerSettings.nullable(),
@@ -128,6 +134,9 @@ export type Domain = z.infer<typeof Domain>;
 
 const PerTheme = z.object({ light: z.string(), dark: z.string(), sepia: z.string() });
 
+/** Deployments that were saved before this was a choice have it. */
+const addedFeature = z.boolean().default(true);
+
 /** What both the stored deployment and the answer have. */
 const settings = {
   theme: z.object({
@@ -142,9 +151,12 @@ const settings = {
   campaign: z.string().nullable(),
   features: z.object({
     contents: z.boolean(),
+    search: addedFeature,
+    marks: addedFeature,
     settings: z.boolean(),
     title: z.boolean(),
     progress: z.boolean(),
+    menu: addedFeature,
     buy: z.boolean(),
     themes: z.array(z.enum(themes)).describe('Those that a reader may choose from.'),
     readerSettings: z.boolean().describe('Whether a reader’s own settings go before these.'),

@@ -8,9 +8,12 @@ type Inputs = Partial<Record<TokenName, TokenInput | null>>;
 const defaults = {
   features: {
     contents: true,
+    search: true,
+    marks: true,
     settings: true,
     title: true,
     progress: true,
+    menu: true,
     buy: true,
     themes: [...themes],
     readerSettings: true,

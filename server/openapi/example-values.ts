@@ -205,9 +205,12 @@ const deploymentSettings = {
   campaign: 'autumn',
   features: {
     contents: true,
+    search: true,
+    marks: true,
     settings: true,
     title: true,
     progress: true,
+    menu: true,
     buy: true,
     themes: ['light', 'dark', 'sepia'],
     readerSettings: true,

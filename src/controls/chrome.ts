@@ -16,7 +16,10 @@ import { SvcNotice } from './svc-notice.ts';
 import { SvcProgress } from './svc-progress.ts';
 import { SvcPurchase } from './svc-purchase.ts';
 import { SvcSampleEnd } from './svc-sample-end.ts';
-import { SvcToolbar } from './svc-toolbar.ts';
+import { menuItems } from './menu-items.ts';
+import { hasPanel } from './known-panels.ts';
+import type { ShownBook } from './panels.ts';
+import { SvcToolbar, type ToolbarParts } from './svc-toolbar.ts';
 
 const elements = {
   'svc-toolbar': SvcToolbar,
@@ -65,18 +68,14 @@ function offerIn(embed: Embed, state: ReaderState): Offer {
   return { ...offer, buyUrl: address.href };
 }
 
-export function toolbar({
-  state,
-  text,
-  chapter,
-  parts,
-  embed,
-}: ChromeView): TemplateResult | typeof nothing {
+export function toolbar(view: ChromeView): TemplateResult | typeof nothing {
+  const { state, text, chapter, embed } = view;
   const { book, panel } = state;
+  if (!book) return nothing;
   const house = embed?.deployment;
-  const isSold = parts.buy && Boolean(embed?.purchase?.buyUrl);
-  const isBare = !(parts.contents || parts.settings || parts.title || isSold);
-  if (!book || isBare) return nothing;
+  const isSold = view.parts.buy && Boolean(embed?.purchase?.buyUrl);
+  const parts = toolbarParts({ ...view, book });
+  if (!isSold && !Object.values(parts).includes(true)) return nothing;
   return html`<svc-toolbar
     part="toolbar"
     .text=${text}
@@ -84,6 +83,8 @@ export function toolbar({
     .panel=${panel}
     .parts=${parts}
     .offer=${isSold && embed ? offerIn(embed, state) : null}
+    .bookmarked=${state.bookmarked}
+    .crowded=${isSold || Boolean(house?.logo)}
     exportparts="buy"
     ><slot name="logo" slot="logo"
       >${
@@ -97,6 +98,19 @@ export function toolbar({
       }</slot
     ></svc-toolbar
   >`;
+}
+
+/** The buttons that lead somewhere in this book. */
+function toolbarParts(view: ShownBook): ToolbarParts {
+  const { contents, title, search, marks, settings, menu } = view.parts;
+  return {
+    contents,
+    title,
+    search: search && hasPanel('search'),
+    marks: marks && hasPanel('marks'),
+    settings,
+    menu: menu && menuItems.some(({ isShown }) => isShown(view)),
+  };
 }
 
 export function progress({ state, text, parts }: ChromeView): TemplateResult | typeof nothing {

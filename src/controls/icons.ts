@@ -11,5 +11,19 @@ export const icons = {
   lock: icon(
     svg`<rect x="4.5" y="9" width="11" height="7.5" rx="1.6" /><path d="M7 9V6.5a3 3 0 0 1 6 0V9" />`,
   ),
+  search: icon(svg`<circle cx="9" cy="9" r="5.2" /><path d="M13 13l4 4" />`),
+  bookmark: icon(svg`<path d="M5.5 3.5h9v13L10 13l-4.5 3.5z" />`),
+  more: icon(svg`<path class="dots" d="M4.5 10h.01M10 10h.01M15.5 10h.01" />`),
+  about: icon(
+    svg`<path d="M10 5.5C8.4 4.2 6 3.9 3 4v11.5c3-.1 5.4.2 7 1.5 1.6-1.3 4-1.6 7-1.5V4c-3-.1-5.4.2-7 1.5zM10 5.5V17" />`,
+  ),
+  offline: icon(svg`<path d="M10 3.5v9M6.2 9l3.8 3.8L13.8 9M4 16.5h12" />`),
+  help: icon(
+    svg`<circle cx="10" cy="10" r="7.2" /><path d="M7.9 8a2.1 2.1 0 1 1 3.1 1.9c-.7.4-1 .8-1 1.5M10 14h.01" />`,
+  ),
+  link: icon(
+    svg`<path d="M8.5 11.5a3 3 0 0 0 4.3 0l2.7-2.7a3 3 0 0 0-4.3-4.3l-.9.9M11.5 8.5a3 3 0 0 0-4.3 0l-2.7 2.7a3 3 0 0 0 4.3 4.3l.9-.9" />`,
+  ),
+  open: icon(svg`<path d="M7 4.5l5.5 5.5L7 15.5" />`),
   check: icon(svg`<path d="M4.5 10.5l3.5 3.5 7.5-8" />`),
 };

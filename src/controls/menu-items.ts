@@ -1,6 +1,8 @@
 import type { SVGTemplateResult } from 'lit';
 import type { Messages } from '../text/messages.ts';
+import { icons } from './icons.ts';
 import type { ShownBook } from './panels.ts';
+import { PanelRequestEvent } from './request-events.ts';
 
 /** A line of the menu. */
 export interface MenuItem {
@@ -14,4 +16,26 @@ export interface MenuItem {
 }
 
 /** The lines of the menu, in their order. */
-export const menuItems: readonly MenuItem[] = [];
+export const menuItems: readonly MenuItem[] = [
+  {
+    id: 'offline',
+    icon: icons.offline,
+    label: (text) => text.offlineReading,
+    isShown: ({ state }) => state.offline !== null,
+    request: () => new PanelRequestEvent('offline'),
+  },
+  {
+    id: 'about',
+    icon: icons.about,
+    label: (text) => text.aboutBook,
+    isShown: ({ embed }) => embed !== undefined,
+    request: () => new PanelRequestEvent('about'),
+  },
+  {
+    id: 'help',
+    icon: icons.help,
+    label: (text) => text.help,
+    isShown: () => true,
+    request: () => new PanelRequestEvent('help'),
+  },
+];

@@ -2,6 +2,7 @@ import { nothing, type TemplateResult } from 'lit';
 import type { OpenBook, Panel } from '../reader/state.ts';
 import type { ChromeView } from './chrome.ts';
 import { defineElements } from './define-elements.ts';
+import { hasPanel, type KnownPanel } from './known-panels.ts';
 
 /** A view with a book in it. */
 export type ShownBook = ChromeView & { book: OpenBook };
@@ -17,8 +18,13 @@ interface PanelModule {
 const panels = {
   contents: () => import('./panels/contents.ts'),
   settings: () => import('./panels/settings.ts'),
+  pages: () => import('./panels/pages.ts'),
+  search: () => import('./panels/search.ts'),
   menu: () => import('./panels/menu.ts'),
-} satisfies Record<Exclude<Panel, 'sample-end'>, () => Promise<PanelModule>>;
+  about: () => import('./panels/about.ts'),
+  help: () => import('./panels/help.ts'),
+  offline: () => import('./panels/offline.ts'),
+} satisfies Record<KnownPanel, () => Promise<PanelModule>>;
 
 const loaded = new Map<Panel, PanelModule>();
 
@@ -28,14 +34,14 @@ export function renderPanel(
   onFail: (reason: unknown) => void,
 ): TemplateResult | typeof nothing {
   const { book, panel } = view.state;
-  if (!book || !panel || panel === 'sample-end') return nothing;
+  if (!book || !panel || !hasPanel(panel)) return nothing;
   const known = loaded.get(panel);
   if (known) return known.render({ ...view, book });
   void load(panel).then(view.refresh, onFail);
   return nothing;
 }
 
-async function load(panel: keyof typeof panels): Promise<void> {
+async function load(panel: KnownPanel): Promise<void> {
   const module = await panels[panel]();
   defineElements(module.elements);
   loaded.set(panel, module);

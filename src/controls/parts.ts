@@ -1,9 +1,13 @@
 /** Which controls are wanted. */
 export interface ControlParts {
   contents: boolean;
+  search: boolean;
+  /** Bookmarks, highlights and notes. */
+  marks: boolean;
   settings: boolean;
   title: boolean;
   progress: boolean;
+  menu: boolean;
   /** The buy button, for a book that is sold. */
   buy: boolean;
 }
@@ -20,9 +24,12 @@ export function readParts(
   const has = (name: keyof ControlParts) => wanted?.includes(name) ?? features?.[name] ?? true;
   return {
     contents: has('contents'),
+    search: has('search'),
+    marks: has('marks'),
     settings: has('settings'),
     title: has('title'),
     progress: has('progress'),
+    menu: has('menu'),
     buy: has('buy'),
   };
 }

@@ -52,6 +52,8 @@ export interface WantedSettings {
   align?: 'book' | 'start' | 'justify';
   hyphens?: 'book' | 'auto' | 'none';
   ruby?: 'shown' | 'hidden';
+  /** Whether single letters are shortcuts. */
+  shortcuts?: boolean;
 }
 
 /** Asks for another look of the pages. */

@@ -2,7 +2,7 @@ import type { SvcPage } from '../page/svc-page.ts';
 import type { Panel, ReaderState } from '../reader/state.ts';
 
 /** Panels that hold the focus. */
-const covering: readonly Panel[] = ['contents', 'marks', 'pages'];
+const covering = new Set<Panel | null>(['contents', 'marks', 'pages']);
 
 /**
  * The reader's frame. It is made by hand: no template engine stands between the script and the first text.
@@ -56,7 +56,7 @@ export class Shell {
   ): void {
     const { box, page, places } = this;
     const isLoading = status === 'loading';
-    const isCovered = panel !== null && covering.includes(panel);
+    const isCovered = covering.has(panel);
     box.classList.toggle('bare', by.isBare);
     box.classList.toggle('immersed', by.isImmersed);
     box.ariaBusy = String(isLoading);

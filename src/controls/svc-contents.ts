@@ -1,11 +1,17 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { GoToRequestEvent, PanelRequestEvent } from './request-events.ts';
 import type { TocEntry } from '../../server/epub/contract.ts';
 import { isLocked, type SampleBounds } from '../reader/sample.ts';
+import { isFoldable, pathTo } from '../reader/toc-tree.ts';
 import type { Messages } from '../text/messages.ts';
+import { contentsStyles } from './contents-styles.ts';
 import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
+import { lineOfKey } from './move-focus.ts';
+import { closePanel, enterPanel, panelFrame } from './panel-frame.ts';
 import { panelStyles } from './panel-styles.ts';
+import { showLine } from './show-line.ts';
+import { wayTabs, wayTabStyles, type WayTab } from './way-tabs.ts';
 
 /**
  * The table of contents, as a sheet at the side.
@@ -16,115 +22,19 @@ import { panelStyles } from './panel-styles.ts';
  * @csspart entry - Each entry that leads somewhere.
  */
 export class SvcContents extends LitElement {
-  static override styles = [
-    controlStyles,
-    panelStyles,
-    css`
-      :host {
-        position: absolute;
-        inset: 0;
-        z-index: 3;
-      }
-      .scrim {
-        position: absolute;
-        inset: 0;
-        background: rgb(0 0 0 / 0.28);
-        animation: appear 160ms ease-out;
-      }
-      .panel {
-        inset-block: 0;
-        inset-inline-start: 0;
-        display: flex;
-        flex-direction: column;
-        inline-size: min(100%, 380px);
-        border-width: 0;
-        border-inline-end-width: 1px;
-        animation: enter 200ms cubic-bezier(0.2, 0.8, 0.2, 1);
-      }
-      @container (max-width: 480px) {
-        .panel {
-          inline-size: 100%;
-          border-width: 0;
-        }
-      }
-      nav {
-        flex: 1;
-        overflow: auto;
-        overscroll-behavior: contain;
-        padding: 0 8px 16px;
-        scrollbar-width: thin;
-        scrollbar-color: var(--svc-line) transparent;
-      }
-      ol {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      ol ol {
-        padding-inline-start: 16px;
-      }
-      .entry {
-        display: flex;
-        justify-content: flex-start;
-        inline-size: 100%;
-        min-block-size: 40px;
-        padding: 8px 12px;
-        font: 400 16px/1.35 var(--svc-font-family);
-        text-align: start;
-        overflow-wrap: anywhere;
-      }
-      span.entry {
-        box-sizing: border-box;
-        color: var(--svc-muted);
-        font: 600 13px/1.4 var(--svc-ui-font-family);
-        padding-block-start: 14px;
-      }
-      ol ol .entry {
-        font-size: 15px;
-        min-block-size: 34px;
-        padding-block: 5px;
-      }
-      [aria-current] {
-        color: var(--svc-accent);
-        font-weight: 600;
-        background: color-mix(in srgb, var(--svc-accent) 9%, transparent);
-      }
-      .locked {
-        color: var(--svc-muted);
-      }
-      .locked svg {
-        flex: none;
-        inline-size: 16px;
-        block-size: 16px;
-        margin-inline-start: auto;
-      }
-      .spoken {
-        position: absolute;
-        inline-size: 1px;
-        block-size: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
-        white-space: nowrap;
-      }
-      p {
-        padding: 0 20px;
-        color: var(--svc-muted);
-      }
-      @keyframes enter {
-        from {
-          translate: -24px 0;
-          opacity: 0;
-        }
-      }
-      @keyframes appear {
-        from {
-          opacity: 0;
-        }
-      }
-    `,
-  ];
+  static override styles = [controlStyles, panelStyles, wayTabStyles, contentsStyles];
 
-  static override properties = { text: {}, toc: {}, current: {}, language: {}, sample: {} };
+  static override properties = {
+    text: {},
+    toc: {},
+    current: {},
+    language: {},
+    sample: {},
+    tabs: {},
+    shareOf: {},
+    unfolded: { state: true },
+    active: { state: true },
+  };
 
   declare text: Messages;
   declare toc: readonly TocEntry[];
@@ -134,99 +44,151 @@ export class SvcContents extends LitElement {
   declare language: string;
   /** What of the book may be read. */
   declare sample: SampleBounds;
+  declare tabs: readonly WayTab[];
+  /** Share of the book before an entry, 0–1. */
+  declare shareOf: (place: { section: number; offset: number }) => number;
+  /** What shows its parts, in a book whose contents fold; null for one whose contents do not. */
+  declare private unfolded: ReadonlySet<TocEntry> | null;
+  /** The line that the Tab key reaches. */
+  declare private active: TocEntry | null;
+
+  constructor() {
+    super();
+    this.unfolded = null;
+    this.active = null;
+  }
+
+  protected override willUpdate() {
+    if (this.hasUpdated) return;
+    if (isFoldable(this.toc)) this.unfolded = new Set(pathTo(this.toc, this.current));
+    this.active = this.current ?? this.toc[0] ?? null;
+  }
 
   protected override render() {
-    const { text, toc } = this;
-    return html`
-      <div class="scrim" @click=${this.#close}></div>
-      <div
-        class="panel"
-        part="panel"
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby="title"
-        tabindex="-1"
-        @keydown=${this.#onKey}
-      >
-        <div class="head">
-          <h2 id="title">${text.contents}</h2>
-          <button type="button" aria-label=${text.close} title=${text.close} @click=${this.#close}>
-            ${icons.close}
-          </button>
-        </div>
-        ${
-          toc.length > 0
-            ? html`<nav aria-labelledby="title" lang=${this.language}>${this.#list(toc)}</nav>`
-            : html`<p>${text.noContents}</p>`
-        }
-      </div>
-    `;
+    const { text, toc, tabs } = this;
+    return panelFrame(this, {
+      shape: 'side',
+      title: text.contents,
+      close: text.close,
+      above: wayTabs(this, { text, tabs, current: 'contents' }),
+      content:
+        toc.length > 0
+          ? html`<nav aria-labelledby="panel-title" lang=${this.language} @keydown=${this.#onKey}>
+              ${this.#list(toc)}
+            </nav>`
+          : html`<p class="hint">${text.noContents}</p>`,
+    });
   }
 
   protected override firstUpdated() {
-    const current = this.renderRoot.querySelector<HTMLElement>('[aria-current]');
-    const list = this.renderRoot.querySelector('nav');
-    // Not scrollIntoView: that would scroll the host page too.
-    if (current && list) {
-      list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
-    }
-    const first = current ?? this.renderRoot.querySelector<HTMLElement>('.panel');
-    first?.focus({ preventScroll: true });
+    const current = this.renderRoot.querySelector<HTMLElement>('.entry[aria-current]');
+    if (!current) return enterPanel(this.renderRoot);
+    showLine(current);
+    current.focus({ preventScroll: true });
   }
 
   #list(entries: readonly TocEntry[]): TemplateResult {
     return html`<ol>
-      ${entries.map((entry) => html`<li>${this.#entry(entry)}${entry.children.length > 0 ? this.#list(entry.children) : ''}</li>`)}
+      ${entries.map(
+        (entry) =>
+          html`<li>
+            ${this.#entry(entry)}${this.#isUnfolded(entry) ? this.#list(entry.children) : nothing}
+          </li>`,
+      )}
     </ol>`;
   }
 
   #entry(entry: TocEntry) {
-    const { section, offset, title } = entry;
-    if (section === null) return html`<span class="entry" dir="auto">${title}</span>`;
-    const locked = isLocked({ section, offset }, this.sample);
-    return html`<button
+    const { section, title } = entry;
+    const isFolding = this.unfolded !== null && entry.children.length > 0;
+    const isUnfolded = this.#isUnfolded(entry);
+    if (section === null && !isFolding) {
+      return html`<span class="entry" dir="auto">${title}</span>`;
+    }
+    const isHere =
+      entry === this.current || (!isUnfolded && pathTo([entry], this.current).length > 0);
+    const line = html`<button
       type="button"
-      class=${locked ? 'entry locked' : 'entry'}
+      class=${this.#isLocked(entry) ? 'entry locked' : 'entry'}
       part="entry"
       dir="auto"
-      aria-current=${entry === this.current ? 'location' : nothing}
-      @click=${() => (locked ? this.#offer() : this.#choose(section, offset))}
+      tabindex=${entry === this.active ? 0 : -1}
+      aria-current=${isHere ? 'location' : nothing}
+      aria-expanded=${isFolding ? isUnfolded : nothing}
+      @click=${() => this.#press(entry)}
+      @focus=${() => (this.active = entry)}
     >
-      ${title}${
-        locked
-          ? html`${icons.lock}<span class="spoken" lang=${this.text.locale}
-                >${this.text.locked}</span
-              >`
-          : nothing
-      }
+      <span class="title">${title}</span>${this.#tail(entry)}
     </button>`;
+    if (!isFolding) return line;
+    return html`<div class="row">
+      ${line}<button
+        type="button"
+        class="fold"
+        tabindex="-1"
+        aria-label=${this.text.partsOf(title)}
+        aria-expanded=${isUnfolded}
+        @click=${() => this.#fold(entry, isUnfolded)}
+      >
+        ${icons.open}
+      </button>
+    </div>`;
   }
 
-  #choose(section: number, offset: number) {
+  #tail(entry: TocEntry) {
+    const { text } = this;
+    if (entry.section === null) return nothing;
+    if (this.#isLocked(entry)) {
+      return html`${icons.lock}<span class="spoken" lang=${text.locale}>${text.locked}</span>`;
+    }
+    const { section, offset } = entry;
+    return html`<span class="share" aria-hidden="true"
+      >${text.percent(this.shareOf({ section, offset }))}</span
+    >`;
+  }
+
+  #isUnfolded(entry: TocEntry): boolean {
+    return entry.children.length > 0 && (this.unfolded?.has(entry) ?? true);
+  }
+
+  #isLocked({ section, offset }: TocEntry): boolean {
+    return section !== null && isLocked({ section, offset }, this.sample);
+  }
+
+  #press(entry: TocEntry) {
+    const { section, offset } = entry;
+    if (section === null) return this.#fold(entry, this.#isUnfolded(entry));
+    if (this.#isLocked(entry)) {
+      this.dispatchEvent(new PanelRequestEvent('sample-end'));
+      return;
+    }
     this.dispatchEvent(new GoToRequestEvent(section, offset));
-    this.#close();
+    closePanel(this);
   }
 
-  #offer() {
-    this.dispatchEvent(new PanelRequestEvent('sample-end'));
-  }
-
-  #close() {
-    this.dispatchEvent(new PanelRequestEvent(null));
+  #fold(entry: TocEntry, isUnfolded: boolean) {
+    const unfolded = new Set(this.unfolded);
+    if (isUnfolded) unfolded.delete(entry);
+    else unfolded.add(entry);
+    this.unfolded = unfolded;
   }
 
   #onKey(event: KeyboardEvent) {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      this.#close();
+    const lines = [...this.renderRoot.querySelectorAll<HTMLElement>('button.entry')];
+    const at = lines.findIndex((line) => line.matches(':focus'));
+    const towards = getComputedStyle(this).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+    const { active } = this;
+    if (isSideways && active && this.unfolded && active.children.length > 0) {
+      event.preventDefault();
+      this.#fold(active, event.key !== towards);
       return;
     }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const buttons = [...this.renderRoot.querySelectorAll<HTMLElement>('nav button')];
-    const at = buttons.findIndex((button) => button.matches(':focus'));
-    const next = buttons[at + (event.key === 'ArrowDown' ? 1 : -1)];
+    const next = lines[lineOfKey(event, lines, at)];
     if (!next) return;
     event.preventDefault();
-    next.focus();
+    event.stopPropagation();
+    showLine(next);
+    next.focus({ preventScroll: true });
   }
 }

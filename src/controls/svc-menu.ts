@@ -3,6 +3,7 @@ import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import type { MenuItem } from './menu-items.ts';
 import { lineOfKey } from './move-focus.ts';
+import { closePanel } from './panel-frame.ts';
 import { panelStyles } from './panel-styles.ts';
 import { PanelRequestEvent } from './request-events.ts';
 
@@ -18,44 +19,21 @@ export class SvcMenu extends LitElement {
     controlStyles,
     panelStyles,
     css`
-      :host {
-        position: absolute;
-        inset: 0;
-        z-index: 3;
-      }
-      .scrim {
-        position: absolute;
-        inset: 0;
-      }
       .panel {
-        inset-block-start: 48px;
-        inset-inline-end: 8px;
-        min-inline-size: 208px;
-        max-inline-size: calc(100% - 16px);
-        max-block-size: calc(100% - 56px);
+        min-inline-size: 224px;
+        padding: 6px;
         overflow: auto;
-        padding: 8px;
-        border-radius: 16px;
-        animation: enter 140ms ease-out;
       }
       .item {
-        display: flex;
-        justify-content: flex-start;
-        gap: 12px;
-        inline-size: 100%;
-        min-block-size: 44px;
-        padding: 8px 16px 8px 12px;
         font-size: 15px;
-        text-align: start;
       }
       .item svg {
         flex: none;
         color: var(--svc-muted);
       }
-      @keyframes enter {
-        from {
-          opacity: 0;
-          translate: 0 -6px;
+      @container (min-width: 560.02px) {
+        .panel.pop {
+          inline-size: auto;
         }
       }
     `,
@@ -69,9 +47,9 @@ export class SvcMenu extends LitElement {
   protected override render() {
     const { text } = this;
     return html`
-      <div class="scrim" @click=${this.#close}></div>
+      <div class="scrim" @click=${() => closePanel(this)}></div>
       <div
-        class="panel"
+        class="panel pop"
         part="panel"
         role="menu"
         aria-label=${text.menu}
@@ -105,19 +83,15 @@ export class SvcMenu extends LitElement {
 
   #ask(item: MenuItem) {
     const request = item.request();
-    if (!(request instanceof PanelRequestEvent)) this.#close();
+    if (!(request instanceof PanelRequestEvent)) closePanel(this);
     this.dispatchEvent(request);
-  }
-
-  #close() {
-    this.dispatchEvent(new PanelRequestEvent(null));
   }
 
   #onKey(event: KeyboardEvent) {
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();
       event.stopPropagation();
-      this.#close();
+      closePanel(this);
       return;
     }
     const lines = this.#lines();

@@ -1,5 +1,5 @@
-import { css, html, LitElement } from 'lit';
-import { PanelRequestEvent } from './request-events.ts';
+import { css, html, LitElement, nothing } from 'lit';
+import { BookmarkRequestEvent, PanelRequestEvent } from './request-events.ts';
 import type { Offer } from '../reader/offer.ts';
 import type { Panel } from '../reader/state.ts';
 import { formatMoney } from '../text/format-money.ts';
@@ -9,10 +9,29 @@ import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
 import { pressBuy } from './press-buy.ts';
 
+/** Which buttons there are. */
+export interface ToolbarParts {
+  contents: boolean;
+  title: boolean;
+  search: boolean;
+  marks: boolean;
+  settings: boolean;
+  menu: boolean;
+}
+
+/** The button that a panel belongs to, where it has none of its own. */
+const buttons: Partial<Record<Panel, Panel>> = {
+  marks: 'contents',
+  pages: 'contents',
+  about: 'menu',
+  help: 'menu',
+};
+
 /**
- * The quiet line above the page: contents, the house's logo, the chapter's title, the shop, appearance.
+ * The quiet line above the page: contents, the house's logo, the chapter's title, then what can be done.
  *
  * @fires svc-panel-request - A panel is to open, or to close.
+ * @fires svc-bookmark-request - The page is to get a bookmark, or to lose it.
  * @fires svc-buy-request - The buy button was pressed; cancelable.
  * @fires svc-affiliate-click - The same, by a reader whom a partner brought.
  * @slot logo - Beside the contents.
@@ -30,27 +49,29 @@ export class SvcToolbar extends LitElement {
         grid-template-columns: minmax(max-content, 1fr) minmax(0, auto) minmax(max-content, 1fr);
         align-items: center;
         gap: 8px;
-        padding-inline: 8px;
+        padding-inline: 4px;
       }
       .side {
         display: flex;
         align-items: center;
-        gap: 4px;
         min-inline-size: 0;
       }
       .side:last-child {
         justify-content: flex-end;
       }
+      button {
+        min-inline-size: 44px;
+        min-block-size: 44px;
+      }
+      slot {
+        margin-inline: 4px;
+      }
       .buy {
         min-block-size: 34px;
+        margin-inline: 6px 4px;
         padding: 4px 14px;
         font-size: 13px;
         white-space: nowrap;
-      }
-      @container (max-width: 560px) {
-        .price {
-          display: none;
-        }
       }
       p {
         margin: 0;
@@ -67,23 +88,64 @@ export class SvcToolbar extends LitElement {
       .letters span {
         font-size: 14px;
       }
+      .dots {
+        stroke-width: 2.6;
+      }
+      [aria-pressed='true'] {
+        color: var(--svc-accent);
+      }
+      [aria-pressed='true'] path {
+        fill: currentColor;
+      }
+      @container (max-width: 560px) {
+        :host {
+          grid-template-columns: auto minmax(0, 1fr) auto;
+          gap: 2px;
+        }
+        p {
+          text-align: center;
+        }
+        .price {
+          display: none;
+        }
+      }
+      @container (max-width: 420px) {
+        button {
+          min-inline-size: 40px;
+        }
+        :host([crowded]) p {
+          visibility: hidden;
+        }
+      }
     `,
   ];
 
-  static override properties = { text: {}, label: {}, panel: {}, parts: {}, offer: {} };
+  static override properties = {
+    text: {},
+    label: {},
+    panel: {},
+    parts: {},
+    offer: {},
+    bookmarked: {},
+    crowded: { type: Boolean, reflect: true },
+  };
 
   declare text: Messages;
   /** Title of the chapter, in the book's own language. */
   declare label: { title: string; language: string };
   declare panel: Panel | null;
-  /** Which buttons there are. */
-  declare parts: { contents: boolean; settings: boolean; title: boolean };
+  declare parts: ToolbarParts;
   /** What the buy button sells; null for none. */
   declare offer: Offer | null;
+  /** Whether a bookmark lies on the page. */
+  declare bookmarked: boolean;
+  /** On a phone the title has to give way. */
+  declare crowded: boolean;
 
   /** Puts the focus back on the button that opened a panel; false when there is none. */
   focusButton(panel: Panel): boolean {
-    const button = this.renderRoot.querySelector<HTMLElement>(`[data-panel='${panel}']`);
+    const name = buttons[panel] ?? panel;
+    const button = this.renderRoot.querySelector<HTMLElement>(`[data-panel='${name}']`);
     button?.focus();
     return button !== null;
   }
@@ -92,12 +154,13 @@ export class SvcToolbar extends LitElement {
     const { text, label, parts } = this;
     return html`
       <div class="side">
-        ${parts.contents ? this.#button('contents', text.contents, icons.contents) : ''}
+        ${parts.contents ? this.#button('contents', text.contents, icons.contents) : nothing}
         <slot name="logo"></slot>
       </div>
       <p part="title" lang=${label.language} dir="auto">${parts.title ? label.title : ''}</p>
       <div class="side">
-        ${this.offer?.buyUrl ? this.#buy(this.offer, this.offer.buyUrl) : ''}
+        ${parts.search ? this.#button('search', text.search, icons.search) : nothing}
+        ${parts.marks ? this.#bookmark() : nothing}
         ${
           parts.settings
             ? this.#button(
@@ -105,8 +168,10 @@ export class SvcToolbar extends LitElement {
                 text.appearance,
                 html`<span class="letters" aria-hidden="true"><span>A</span>A</span>`,
               )
-            : ''
+            : nothing
         }
+        ${parts.menu ? this.#button('menu', text.menu, icons.more) : nothing}
+        ${this.offer?.buyUrl ? this.#buy(this.offer, this.offer.buyUrl) : nothing}
       </div>
     `;
   }
@@ -129,6 +194,21 @@ export class SvcToolbar extends LitElement {
     >`;
   }
 
+  #bookmark() {
+    const { text, bookmarked } = this;
+    return html`<button
+      part="button"
+      type="button"
+      class="bookmark"
+      aria-label=${text.bookmark}
+      title=${text.bookmark}
+      aria-pressed=${bookmarked}
+      @click=${() => this.dispatchEvent(new BookmarkRequestEvent())}
+    >
+      ${icons.bookmark}
+    </button>`;
+  }
+
   #button(panel: Panel, label: string, content: unknown) {
     return html`<button
       part="button"
@@ -136,15 +216,19 @@ export class SvcToolbar extends LitElement {
       data-panel=${panel}
       aria-label=${label}
       title=${label}
-      aria-haspopup="dialog"
-      aria-expanded=${this.panel === panel}
+      aria-haspopup=${panel === 'menu' ? 'menu' : 'dialog'}
+      aria-expanded=${this.#isOpen(panel)}
       @click=${() => this.#toggle(panel)}
     >
       ${content}
     </button>`;
   }
 
+  #isOpen(panel: Panel): boolean {
+    return this.panel !== null && (buttons[this.panel] ?? this.panel) === panel;
+  }
+
   #toggle(panel: Panel) {
-    this.dispatchEvent(new PanelRequestEvent(this.panel === panel ? null : panel));
+    this.dispatchEvent(new PanelRequestEvent(this.#isOpen(panel) ? null : panel));
   }
 }

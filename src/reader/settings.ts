@@ -33,6 +33,8 @@ export interface Settings {
   align: AlignChoice;
   hyphens: HyphenChoice;
   ruby: RubyChoice;
+  /** Whether single letters are shortcuts. */
+  shortcuts: boolean;
 }
 
 export const defaultSettings: Settings = {
@@ -49,6 +51,7 @@ export const defaultSettings: Settings = {
   align: 'book',
   hyphens: 'book',
   ruby: 'shown',
+  shortcuts: true,
 };
 
 export const fontScales = [0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5] as const;
@@ -69,6 +72,7 @@ export const settingChoices: { readonly [Name in keyof Settings]: readonly Setti
   align: ['book', 'start', 'justify'],
   hyphens: ['book', 'auto', 'none'],
   ruby: ['shown', 'hidden'],
+  shortcuts: [true, false],
 };
 
 /** Undefined for everything that is no theme. */

@@ -1,6 +1,7 @@
 import type { TocEntry } from '../../server/epub/contract.ts';
 import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 import type { BookMeasure, Place } from './progress.ts';
+import type { BookSearch } from './search.ts';
 import type { Settings } from './settings.ts';
 
 /** An open book, without its text. */
@@ -45,7 +46,29 @@ export interface ReaderFailure {
   atMs: number;
 }
 
-export type Panel = 'contents' | 'settings' | 'menu' | 'sample-end';
+export type Panel =
+  | 'contents'
+  | 'marks'
+  | 'pages'
+  | 'search'
+  | 'settings'
+  | 'menu'
+  | 'offline'
+  | 'about'
+  | 'help'
+  | 'sample-end';
+
+/** What of this reader's books is kept for the time without a network. */
+export interface OfflineState {
+  /** `full`: there is no room for the book; `failed`: not all of it came. */
+  status: 'idle' | 'keeping' | 'full' | 'failed';
+  /** Of the open book: what it takes, or would take; null when nobody knows. */
+  bytes: number | null;
+  /** What of it has come. */
+  doneBytes: number;
+  /** Every book that is kept. */
+  books: readonly { id: string; title: string; bytes: number }[];
+}
 
 export interface ReaderState {
   status: 'empty' | 'loading' | 'ready' | 'failed';
@@ -58,6 +81,9 @@ export interface ReaderState {
   panel: Panel | null;
   /** Whether a bookmark lies on the page on screen. */
   bookmarked: boolean;
+  /** Null where books cannot be kept. */
+  offline: OfflineState | null;
+  search: BookSearch | null;
   /** A section could not be fetched while the book is open. */
   pageFailure: ReaderFailure | null;
 }

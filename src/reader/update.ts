@@ -1,6 +1,14 @@
 import type { Place } from './progress.ts';
+import type { BookSearch } from './search.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import type { OpenBook, PageView, Panel, ReaderFailure, ReaderState } from './state.ts';
+import type {
+  OfflineState,
+  OpenBook,
+  PageView,
+  Panel,
+  ReaderFailure,
+  ReaderState,
+} from './state.ts';
 
 export type Action =
   | { type: 'closed' }
@@ -11,7 +19,9 @@ export type Action =
   | { type: 'paged'; view: PageView; place: Place | null }
   | { type: 'page-failed'; failure: ReaderFailure | null }
   | { type: 'set'; settings: Partial<Settings> }
+  | { type: 'offline'; offline: OfflineState }
   | { type: 'panel'; panel: Panel | null }
+  | { type: 'search'; search: BookSearch | null }
   | { type: 'bookmarked'; bookmarked: boolean };
 
 export const initialState: ReaderState = {
@@ -23,6 +33,8 @@ export const initialState: ReaderState = {
   settings: defaultSettings,
   panel: null,
   bookmarked: false,
+  offline: null,
+  search: null,
   pageFailure: null,
 };
 
@@ -52,8 +64,12 @@ export function update(state: ReaderState, action: Action): ReaderState {
       return { ...state, pageFailure: action.failure };
     case 'set':
       return { ...state, settings: { ...state.settings, ...action.settings } };
+    case 'offline':
+      return { ...state, offline: action.offline };
     case 'panel':
       return { ...state, panel: action.panel };
+    case 'search':
+      return { ...state, search: action.search };
     case 'bookmarked':
       if (action.bookmarked === state.bookmarked) return state;
       return { ...state, bookmarked: action.bookmarked };

@@ -1,3 +1,5 @@
+import type { AccessibilityFact } from '../reader/accessibility.ts';
+
 /** Every visible or spoken word of the reader. A catalogue that lacks one does not compile. */
 export interface Messages {
   /** BCP 47 tag of the catalogue. */
@@ -36,7 +38,93 @@ export interface Messages {
   readChapter: string;
   chapterChanged: string;
   showChange: string;
+  search: string;
+  marks: string;
+  bookmark: string;
+  findWay: string;
+  partsOf: (title: string) => string;
+  pages: string;
+  landmarks: string;
+  printedPages: string;
+  printedPage: (label: string) => string;
+  goToPage: string;
+  go: string;
+  noPage: (label: string) => string;
+  pageInChapter: (page: number, pages: number) => string;
+  /** Spans of time, ready to be read. */
+  minutesLeft: (inChapter: string, inBook: string) => string;
+  changeReading: string;
+  backTo: (title: string) => string;
+  backToPage: (page: string) => string;
+  dismiss: string;
+  /** `fraction` is 0–1; `device` is the name of another device, or empty. */
+  readOn: (title: string, fraction: number, device: string) => string;
+  goThere: string;
+  copyLink: string;
+  linkCopied: string;
+  linkNotCopied: string;
+  aboutBook: string;
+  /** By MARC relator code, for one person. */
+  roles: Readonly<Record<string, string>>;
+  contributor: string;
+  publisher: string;
+  published: string;
+  bookLanguage: string;
+  rights: string;
+  /** As the W3C’s Accessibility Metadata Display Guide 2.0 puts it. */
+  accessibility: {
+    title: string;
+    unknown: string;
+    ways: string;
+    conformance: string;
+    navigation: string;
+    rich: string;
+    hazards: string;
+    summary: string;
+    facts: Record<AccessibilityFact, string>;
+  };
+  help: string;
+  helpTurning: string;
+  helpEnds: string;
+  helpHistory: string;
+  helpTap: string;
+  helpMiddle: string;
+  helpLetters: string;
+  shortcuts: string;
+  helpFocus: string;
+  keySpace: string;
+  keyShift: string;
+  keyHome: string;
+  keyEnd: string;
   scrollBox: string;
+  offlineReading: string;
+  keepBookHelp: string;
+  keepSampleHelp: string;
+  keepBook: string;
+  /** `size` is ready to be read. */
+  keepBookOf: (size: string) => string;
+  keepingBook: (done: string, all: string) => string;
+  bookKept: (size: string) => string;
+  removeKept: string;
+  removeKeptBook: (title: string) => string;
+  otherKeptBooks: string;
+  noRoom: string;
+  keepFailed: string;
+  cancel: string;
+  searchIn: string;
+  searchHint: string;
+  searchClear: string;
+  searchAsking: string;
+  /** `isExact`: false where there are more than `count`. */
+  searchHits: (count: number, isExact: boolean) => string;
+  searchNothing: (query: string) => string;
+  searchFailed: string;
+  searchOffline: string;
+  searchList: string;
+  hitOf: (hit: number, hits: number) => string;
+  previousHit: string;
+  nextHit: string;
+  leaveSearch: string;
   retry: string;
   pageFailed: string;
   requestId: (id: string) => string;

@@ -22,9 +22,12 @@ forEachEngine('a deployment', (engine) => {
       campaign: null,
       features: {
         contents: true,
+        search: true,
+        marks: true,
         settings: true,
         title: true,
         progress: true,
+        menu: true,
         buy: true,
         themes: ['light', 'dark', 'sepia'],
         readerSettings: true,

@@ -1,0 +1,181 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Book } from '../../server/books/contract.ts';
+import { accessibilityFacts, type AccessibilityFact } from '../reader/accessibility.ts';
+import { formatDay } from '../text/format-day.ts';
+import { formatLanguage } from '../text/format-language.ts';
+import type { Messages } from '../text/messages.ts';
+import { controlStyles } from './control-styles.ts';
+import { enterPanel, panelFrame } from './panel-frame.ts';
+import { panelStyles } from './panel-styles.ts';
+
+/**
+ * What the open book is, who made it, and how accessible it is.
+ *
+ * @fires svc-panel-request - The sheet is to close.
+ * @csspart panel - The sheet.
+ * @csspart cover - The book's cover.
+ */
+export class SvcAbout extends LitElement {
+  static override styles = [
+    controlStyles,
+    panelStyles,
+    css`
+      .book {
+        display: flex;
+        gap: 16px;
+      }
+      .book > div {
+        min-inline-size: 0;
+      }
+      img {
+        flex: none;
+        align-self: start;
+        inline-size: 88px;
+        block-size: auto;
+        border-radius: 4px;
+        box-shadow: 0 1px 5px rgb(0 0 0 / 0.25);
+      }
+      h3 {
+        margin: 0;
+        font: 600 18px/1.3 var(--svc-font-family);
+        text-wrap: balance;
+        overflow-wrap: anywhere;
+      }
+      .book p {
+        margin: 2px 0 0;
+        color: var(--svc-muted);
+      }
+      .told {
+        margin: 16px 0 0;
+        line-height: 1.5;
+        white-space: pre-line;
+        overflow-wrap: anywhere;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 6px 16px;
+        margin: 16px 0 0;
+        padding-block-start: 16px;
+      }
+      dt {
+        color: var(--svc-muted);
+      }
+      dd {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+      h4 {
+        margin: 20px 0 0;
+        padding-block-start: 16px;
+        font: 600 15px/1.3 var(--svc-ui-font-family);
+      }
+      h5 {
+        margin: 12px 0 2px;
+        color: var(--svc-muted);
+        font: 400 13px/1.4 var(--svc-ui-font-family);
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li + li {
+        margin-block-start: 2px;
+      }
+    `,
+  ];
+
+  static override properties = { text: {}, about: {} };
+
+  declare text: Messages;
+  declare about: Book;
+
+  protected override render() {
+    const { text, about } = this;
+    return panelFrame(this, {
+      shape: 'pop',
+      title: text.aboutBook,
+      close: text.close,
+      content: html`${this.#head()}
+      ${
+        about.description
+          ? html`<p class="told" dir="auto" lang=${about.languages[0] ?? ''}>
+              ${about.description}
+            </p>`
+          : nothing
+      }
+      ${this.#facts()} ${this.#accessibility()}`,
+    });
+  }
+
+  protected override firstUpdated() {
+    enterPanel(this.renderRoot);
+  }
+
+  #head() {
+    const { title, subtitle, contributors, cover, languages } = this.about;
+    const authors = contributors.filter(({ role }) => role === 'aut').map(({ name }) => name);
+    return html`<div class="book">
+      ${cover ? html`<img part="cover" src=${cover.url} alt="" />` : nothing}
+      <div lang=${languages[0] ?? ''} dir="auto">
+        <h3>${title}</h3>
+        ${subtitle ? html`<p>${subtitle}</p>` : nothing}
+        ${authors.length > 0 ? html`<p>${authors.join(' · ')}</p>` : nothing}
+      </div>
+    </div>`;
+  }
+
+  #facts() {
+    const { text, about } = this;
+    const { locale, roles } = text;
+    const others = about.contributors.filter(({ role }) => role !== 'aut');
+    const rows: [string, string | null][] = [
+      ...others.map(({ role, name }): [string, string] => [roles[role] ?? text.contributor, name]),
+      [text.publisher, about.publisher],
+      [text.published, about.publishedAt && formatDay(locale, about.publishedAt)],
+      [
+        text.bookLanguage,
+        about.languages.map((tag) => formatLanguage(locale, tag)).join(' · ') || null,
+      ],
+      [text.rights, about.rights],
+    ];
+    const told = rows.filter(([, value]) => value);
+    if (told.length === 0) return nothing;
+    return html`<dl class="edge">
+      ${told.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd dir="auto">${value}</dd>`,
+      )}
+    </dl>`;
+  }
+
+  #accessibility(): TemplateResult {
+    const { text, about } = this;
+    const names = text.accessibility;
+    const heading = html`<h4 class="edge">${names.title}</h4>`;
+    if (!about.accessibility)
+      return html`${heading}
+        <p class="hint">${names.unknown}</p>`;
+    const facts = accessibilityFacts(about.accessibility, about.layout);
+    return html`${heading} ${this.#list(names.ways, facts.ways)}
+    ${this.#list(names.conformance, facts.conformance)}
+    ${this.#list(names.navigation, facts.navigation)} ${this.#list(names.rich, facts.rich)}
+    ${this.#list(names.hazards, facts.hazards)}
+    ${
+      facts.summary
+        ? html`<h5>${names.summary}</h5>
+            <p class="told" dir="auto" lang=${about.languages[0] ?? ''}>${facts.summary}</p>`
+        : nothing
+    }`;
+  }
+
+  #list(name: string, facts: readonly AccessibilityFact[]) {
+    if (facts.length === 0) return nothing;
+    return html`<h5>${name}</h5>
+      <ul>
+        ${facts.map((fact) => html`<li>${this.text.accessibility.facts[fact]}</li>`)}
+      </ul>`;
+  }
+}

@@ -1,0 +1,162 @@
+import { css, html, LitElement } from 'lit';
+import { SettingsRequestEvent } from './request-events.ts';
+import type { Messages } from '../text/messages.ts';
+import { controlStyles } from './control-styles.ts';
+import { hasPanel } from './known-panels.ts';
+import { enterPanel, panelFrame } from './panel-frame.ts';
+import { panelStyles } from './panel-styles.ts';
+import type { ControlParts } from './parts.ts';
+
+/** Keys, and what they do. */
+type Line = [keys: readonly string[], meaning: string];
+
+/**
+ * The keys and gestures of the reader, and whether single letters are among them.
+ *
+ * @fires svc-settings-request - Single letters are to work, or not.
+ * @fires svc-panel-request - The sheet is to close.
+ * @csspart panel - The sheet.
+ */
+export class SvcHelp extends LitElement {
+  static override styles = [
+    controlStyles,
+    panelStyles,
+    css`
+      h3 {
+        margin: 0 0 4px;
+        color: var(--svc-muted);
+        font: 400 13px/1.4 var(--svc-ui-font-family);
+      }
+      * + h3 {
+        margin-block-start: 18px;
+      }
+      dl {
+        margin: 0;
+      }
+      dl div {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 16px;
+        min-block-size: 34px;
+      }
+      dd {
+        flex: none;
+        display: flex;
+        gap: 4px;
+        margin: 0;
+      }
+      kbd {
+        box-sizing: border-box;
+        min-inline-size: 26px;
+        padding: 2px 7px;
+        border: 1px solid var(--svc-line);
+        border-radius: 6px;
+        background: var(--svc-background);
+        font: 500 13px/1.5 var(--svc-ui-font-family);
+        text-align: center;
+        white-space: nowrap;
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        padding-block: 5px;
+      }
+      .off {
+        opacity: 0.45;
+      }
+      label {
+        cursor: pointer;
+      }
+      input {
+        inline-size: 20px;
+        block-size: 20px;
+        margin: 0;
+        accent-color: var(--svc-accent);
+        cursor: pointer;
+      }
+      input:focus-visible {
+        outline: 2px solid var(--svc-accent);
+        outline-offset: 2px;
+      }
+    `,
+  ];
+
+  static override properties = { text: {}, progression: {}, parts: {}, hasShortcuts: {} };
+
+  declare text: Messages;
+  /** Side on which the book's next page lies. */
+  declare progression: 'ltr' | 'rtl';
+  declare parts: ControlParts;
+  /** Whether single letters work. */
+  declare hasShortcuts: boolean;
+
+  protected override render() {
+    const { text, hasShortcuts } = this;
+    return panelFrame(this, {
+      shape: 'pop',
+      title: text.help,
+      close: text.close,
+      content: html`<h3>${text.helpTurning}</h3>
+        ${this.#lines(this.#moves())}
+        <ul>
+          ${[text.helpTap, text.helpMiddle].map((one) => html`<li>${one}</li>`)}
+        </ul>
+        <h3>${text.helpLetters}</h3>
+        <div class=${hasShortcuts ? '' : 'off'}>${this.#lines(this.#letters())}</div>
+        <label class="row">
+          ${text.shortcuts}
+          <input type="checkbox" .checked=${hasShortcuts} @change=${this.#onSwitch} />
+        </label>
+        <p class="hint">${text.helpFocus}</p>`,
+    });
+  }
+
+  protected override firstUpdated() {
+    enterPanel(this.renderRoot);
+  }
+
+  #moves(): Line[] {
+    const { text, progression } = this;
+    const [next, previous] = progression === 'rtl' ? ['←', '→'] : ['→', '←'];
+    return [
+      [[next, text.keySpace], text.nextPage],
+      [[previous, `${text.keyShift} ${text.keySpace}`], text.previousPage],
+      [[text.keyHome, text.keyEnd], text.helpEnds],
+      [[`Alt ${previous}`, `Alt ${next}`], text.helpHistory],
+      [['Esc'], text.close],
+    ];
+  }
+
+  #letters(): Line[] {
+    const { text, parts } = this;
+    const lines: [boolean, Line][] = [
+      [parts.contents, [['T'], text.contents]],
+      [parts.search && hasPanel('search'), [['S', '/'], text.search]],
+      [parts.marks && hasPanel('marks'), [['B'], text.bookmark]],
+      [parts.menu, [['M'], text.menu]],
+      [true, [['?'], text.help]],
+    ];
+    return lines.filter(([isThere]) => isThere).map(([, line]) => line);
+  }
+
+  #lines(lines: readonly Line[]) {
+    return html`<dl>
+      ${lines.map(
+        ([keys, meaning]) =>
+          html`<div>
+            <dt>${meaning}</dt>
+            <dd>${keys.map((key) => html`<kbd>${key}</kbd>`)}</dd>
+          </div>`,
+      )}
+    </dl>`;
+  }
+
+  #onSwitch(event: Event) {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    this.dispatchEvent(new SettingsRequestEvent({ shortcuts: event.target.checked }));
+  }
+}

@@ -1,0 +1,33 @@
+import type { PageListEntry } from '../../server/epub/contract.ts';
+import type { Place } from './progress.ts';
+
+/** The printed page that a place is on; null before the first, and in books that tell of none. */
+export function printedPageAt(
+  pages: readonly PageListEntry[],
+  { section, offset }: Place,
+): PageListEntry | null {
+  let found: PageListEntry | null = null;
+  for (const page of pages) {
+    if (page.section > section) continue;
+    if (page.section === section && page.offset > offset) continue;
+    const isLater =
+      !found ||
+      page.section > found.section ||
+      (page.section === found.section && page.offset >= found.offset);
+    if (isLater) found = page;
+  }
+  return found;
+}
+
+/** The page of that number, however it is written; null when there is none. */
+export function findPrintedPage(
+  pages: readonly PageListEntry[],
+  label: string,
+): PageListEntry | null {
+  const wanted = fold(label);
+  return pages.find(({ title }) => fold(title) === wanted) ?? null;
+}
+
+function fold(label: string): string {
+  return label.normalize('NFKC').trim().toLowerCase();
+}
