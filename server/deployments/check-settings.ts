@@ -2,7 +2,7 @@ import { Failure, type FailureDetail } from '../failure.ts';
 import { addressFault, type AddressRules, buyTemplateFault } from '../text/buy-template.ts';
 import type { DeploymentSettings } from './contract.ts';
 import { checkContrast } from './contrast.ts';
-import { type Theme, themes } from './token-table.ts';
+import { type OfferedTheme, offeredThemes } from './token-table.ts';
 
 /**
  * Settings that are right together and on this server. Origins come out in their one spelling.
@@ -58,8 +58,8 @@ function ancestorFaults(
 
 /** What the reader looks like at first is one of the themes that it may have. */
 function themeFaults({ theme, features }: DeploymentSettings): FailureDetail[] {
-  const wanted: readonly Theme[] =
-    theme.name === 'system' ? ['light', 'dark'] : themes.filter((one) => one === theme.name);
+  const wanted: readonly OfferedTheme[] =
+    theme.name === 'system' ? ['light', 'dark'] : offeredThemes.filter((one) => one === theme.name);
   const absent = wanted.filter((one) => !features.themes.includes(one));
   if (absent.length === 0) return [];
   const detail = `Needs ${absent.join(' and ')} in /features/themes.`;

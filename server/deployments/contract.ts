@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Theme, themes, type TokenName, tokenNames } from './token-table.ts';
+import { offeredThemes, type Theme, type TokenName, tokenNames } from './token-table.ts';
 import { ConsentPolicy, deploymentFields, ThemeSetting } from './fields.ts';
 import { FontInput, FontPatch, LogoInput, LogoPatch } from './file-fields.ts';
 import { TokensPatch } from './token-fields.ts';
@@ -39,7 +39,7 @@ export const NewDeployment = z
         progress: z.boolean().default(true),
         menu: z.boolean().default(true),
         buy: z.boolean().default(true),
-        themes: deploymentFields.themes.default(['light', 'dark', 'sepia']),
+        themes: deploymentFields.themes.default([...offeredThemes]),
         readerSettings: deploymentFields.readerSettings.default(true),
       })
       .prefault({}),
@@ -158,7 +158,7 @@ const settings = {
     progress: z.boolean(),
     menu: addedFeature,
     buy: z.boolean(),
-    themes: z.array(z.enum(themes)).describe('Those that a reader may choose from.'),
+    themes: z.array(z.enum(offeredThemes)).describe('Those that a reader may choose from.'),
     readerSettings: z.boolean().describe('Whether a reader’s own settings go before these.'),
   }),
   consent: ConsentPolicy,

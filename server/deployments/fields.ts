@@ -3,10 +3,10 @@ import { cleanLine } from '../catalogue/clean-text.ts';
 import { languageTag } from '../epub/package/language-tag.ts';
 import { SaleCurrency } from '../rates/exact-money.ts';
 import { buyPlaceholders } from '../text/buy-template.ts';
-import { themes } from './token-table.ts';
+import { offeredThemes } from './token-table.ts';
 import { Tokens } from './token-fields.ts';
 
-export const ThemeSetting = z.enum([...themes, 'system']);
+export const ThemeSetting = z.enum([...offeredThemes, 'system']);
 export const ConsentPolicy = z
   .enum(['none', 'required'])
   .describe('`required`: nothing about readers is stored before they agree.');
@@ -44,10 +44,10 @@ export const deploymentFields = {
   affiliate: Code.describe('Code of the partner that sales count for unless a page names another.'),
   campaign: Code.describe('The partner’s campaign.'),
   themes: z
-    .array(z.enum(themes))
+    .array(z.enum(offeredThemes))
     .min(1)
     .max(10)
-    .transform((all) => themes.filter((one) => all.includes(one)))
+    .transform((all) => offeredThemes.filter((one) => all.includes(one)))
     .describe('Those that a reader may choose from. In each of them text must be readable.'),
   readerSettings: z.boolean().describe('Whether a reader’s own settings go before these.'),
   buy: Address.describe(

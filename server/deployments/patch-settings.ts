@@ -1,6 +1,6 @@
 import type { DeploymentPatch, DeploymentSettings, ThemeTokens } from './contract.ts';
 import type { TokenInput } from './token-fields.ts';
-import { defaultOf, themes, type TokenName, tokenNames } from './token-table.ts';
+import { defaultOf, offeredThemes, type TokenName, tokenNames } from './token-table.ts';
 
 type Inputs = Partial<Record<TokenName, TokenInput | null>>;
 
@@ -15,7 +15,7 @@ const defaults = {
     progress: true,
     menu: true,
     buy: true,
-    themes: [...themes],
+    themes: [...offeredThemes],
     readerSettings: true,
   },
   links: { buy: null, home: null, privacy: null, terms: null },

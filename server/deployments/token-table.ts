@@ -1,5 +1,9 @@
+/** Those whose tokens a deployment may set. */
 export const themes = ['light', 'dark', 'sepia'] as const;
 export type Theme = (typeof themes)[number];
+/** Those that readers may have; the colours of `contrast` are the component’s own. */
+export const offeredThemes = [...themes, 'contrast'] as const;
+export type OfferedTheme = (typeof offeredThemes)[number];
 
 /** What one value of a token may be; numbers and pixels lie within their bounds. */
 export type TokenRule =
@@ -70,6 +74,33 @@ export const tokenTable = {
 } as const satisfies Record<`--svc-${string}`, TokenEntry>;
 
 export type TokenName = keyof typeof tokenTable;
+
+/** What `contrast` has instead, on a light and on a dark system. */
+export const contrastTable: Readonly<Record<'light' | 'dark', Partial<Record<TokenName, string>>>> =
+  {
+    light: {
+      '--svc-background': '#ffffff',
+      '--svc-color': '#000000',
+      '--svc-muted': '#2e2e2e',
+      '--svc-line': '#6b6b6b',
+      '--svc-accent': '#0033a8',
+      '--svc-surface': '#ffffff',
+      '--svc-selection': '#bcd6ff',
+      '--svc-l-base': '0',
+      '--svc-l-scale': '0',
+    },
+    dark: {
+      '--svc-background': '#000000',
+      '--svc-color': '#ffffff',
+      '--svc-muted': '#d6d6d6',
+      '--svc-line': '#949494',
+      '--svc-accent': '#ffd84d',
+      '--svc-surface': '#000000',
+      '--svc-selection': '#1f4aa8',
+      '--svc-l-base': '1',
+      '--svc-l-scale': '0',
+    },
+  };
 
 export const tokenNames = Object.keys(tokenTable) as [TokenName, ...TokenName[]];
 

@@ -212,7 +212,7 @@ const deploymentSettings = {
     progress: true,
     menu: true,
     buy: true,
-    themes: ['light', 'dark', 'sepia'],
+    themes: ['light', 'dark', 'sepia', 'contrast'],
     readerSettings: true,
   },
   consent: 'required',

@@ -221,7 +221,7 @@ export const Embed = z
       .describe('Of this reading: every step that it leads to, up to a sale, is found by it.'),
     theme: z.object({
       name: z
-        .enum(['light', 'dark', 'sepia', 'system'])
+        .enum(['light', 'dark', 'sepia', 'contrast', 'system'])
         .nullable()
         .describe('As asked for, else as the deployment has it.'),
       tokens: Deployment.shape.theme.shape.tokens.describe(

@@ -24,7 +24,7 @@ export const EmbedQuery = z.strictObject({
         'from elsewhere has it. What is not there, or not licensed: the first.',
     ),
   theme: z
-    .enum(['light', 'dark', 'sepia', 'system'])
+    .enum(['light', 'dark', 'sepia', 'contrast', 'system'])
     .optional()
     .describe('What the reader looks like at first.'),
   locale: z

@@ -1,6 +1,15 @@
-import { isTokenName, tokensOf, valueIn, type ThemeName, type Token } from './tokens.ts';
+import {
+  contrastTokens,
+  isTokenName,
+  tokensOf,
+  valueIn,
+  type ThemeName,
+  type Token,
+} from './tokens.ts';
 
-type Theme = ThemeName | 'system';
+/** What a person may choose from. */
+type Choice = ThemeName | 'contrast';
+type Theme = Choice | 'system';
 
 /** What a deployment says about the look of its readers; an answer of `/v1/reader/embed` has it. */
 export interface House {
@@ -8,20 +17,21 @@ export interface House {
   theme: { name?: Theme | null; tokens: Readonly<Record<string, Token>> };
   deployment?: {
     /** `themes`: those that a person may choose; `readerSettings`: whether that choice counts. */
-    features: { themes: readonly ThemeName[]; readerSettings: boolean };
+    features: { themes: readonly Choice[]; readerSettings: boolean };
   } | null;
 }
 
 /**
  * The tokens of one theme as a sheet of the reader's root. They stand on `:host`, so that the
- * page's own rules for the element win.
+ * page's own rules for the element win; but for those of `contrast`, which are nobody's to weaken.
  */
 export class ThemeSheet {
   readonly sheet = new CSSStyleSheet();
   house: House = { theme: { tokens: {} } };
   /** The theme in force. */
   wanted: Theme = 'system';
-  readonly #system = matchMedia('(prefers-color-scheme: dark)');
+  readonly #dark = matchMedia('(prefers-color-scheme: dark)');
+  readonly #strong = matchMedia('(prefers-contrast: more)');
   readonly #onShow: () => void;
 
   /** @param onShow - Another theme is in force. */
@@ -33,32 +43,40 @@ export class ThemeSheet {
   show(chosen: Theme | null, asked?: Theme): void {
     const { theme: own, deployment } = this.house;
     const features = deployment?.features;
-    const isAllowed = (theme: ThemeName) => features?.themes.includes(theme) ?? true;
+    const isAllowed = (theme: Choice) => features?.themes.includes(theme) ?? true;
     const isHeard = features?.readerSettings ?? true;
-    const ofSystem = this.#system.matches ? 'dark' : 'light';
     this.wanted =
       [isHeard && chosen, asked, own.name].find(
         (theme) => theme && (theme === 'system' || isAllowed(theme)),
       ) || 'system';
+    const ofSystem = this.#dark.matches ? 'dark' : 'light';
+    const liked: Choice[] = [...(this.#strong.matches ? (['contrast'] as const) : []), ofSystem];
     const theme =
       this.wanted !== 'system'
         ? this.wanted
-        : isAllowed(ofSystem)
-          ? ofSystem
-          : (features?.themes[0] ?? ofSystem);
+        : (liked.find(isAllowed) ?? features?.themes[0] ?? ofSystem);
+    const base = theme === 'contrast' ? ofSystem : theme;
     this.sheet.replaceSync(':host{}');
     const [rule] = this.sheet.cssRules;
     if (!(rule instanceof CSSStyleRule)) return;
-    rule.style.setProperty('color-scheme', theme === 'dark' ? 'dark' : 'light');
-    for (const [name, value] of tokensOf(theme)) rule.style.setProperty(name, value);
+    const { style } = rule;
+    style.setProperty('color-scheme', base === 'dark' ? 'dark' : 'light');
+    for (const [name, value] of tokensOf(base)) style.setProperty(name, value);
     for (const [name, token] of Object.entries(own.tokens)) {
-      if (isTokenName(name)) rule.style.setProperty(name, valueIn(token, theme) ?? null);
+      if (isTokenName(name)) style.setProperty(name, valueIn(token, base) ?? null);
+    }
+    if (theme === 'contrast') {
+      for (const [name, value] of Object.entries(contrastTokens[ofSystem])) {
+        style.setProperty(name, value, 'important');
+      }
     }
     this.#onShow();
   }
 
-  /** Tells when the system turns dark or light. */
+  /** Tells when the system turns dark or light, or asks for more contrast. */
   followSystem(onChange: () => void, signal: AbortSignal): void {
-    this.#system.addEventListener('change', onChange, { signal });
+    for (const query of [this.#dark, this.#strong]) {
+      query.addEventListener('change', onChange, { signal });
+    }
   }
 }

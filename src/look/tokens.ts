@@ -21,7 +21,7 @@ export const tokens = {
   '--svc-selection': { light: '#cfdcfb', dark: '#34487a', sepia: '#ecd6a8' },
   /** Lightness to which black among the book’s own colours is moved, 0–1. */
   '--svc-l-base': { light: '0', dark: '0.87', sepia: '0.06' },
-  /** Factor on the lightness of the book’s own colours; negative inverts it. */
+  /** Factor on the lightness of the book’s own colours; negative inverts it, `0` leaves them out. */
   '--svc-l-scale': { light: '1', dark: '-0.67', sepia: '0.89' },
   /** Text of books that name no font of their own. */
   '--svc-font-family':
@@ -39,6 +39,32 @@ export const tokens = {
 } as const satisfies Record<`--svc-${string}`, Token>;
 
 export type TokenName = keyof typeof tokens;
+
+/** What the theme of the strongest contrast has instead, on a light and on a dark system. */
+export const contrastTokens = {
+  light: {
+    '--svc-background': '#ffffff',
+    '--svc-color': '#000000',
+    '--svc-muted': '#2e2e2e',
+    '--svc-line': '#6b6b6b',
+    '--svc-accent': '#0033a8',
+    '--svc-surface': '#ffffff',
+    '--svc-selection': '#bcd6ff',
+    '--svc-l-base': '0',
+    '--svc-l-scale': '0',
+  },
+  dark: {
+    '--svc-background': '#000000',
+    '--svc-color': '#ffffff',
+    '--svc-muted': '#d6d6d6',
+    '--svc-line': '#949494',
+    '--svc-accent': '#ffd84d',
+    '--svc-surface': '#000000',
+    '--svc-selection': '#1f4aa8',
+    '--svc-l-base': '1',
+    '--svc-l-scale': '0',
+  },
+} as const satisfies Record<'light' | 'dark', Partial<Record<TokenName, string>>>;
 
 /** A token's value in one theme; undefined for none. */
 export function valueIn(token: Token | undefined, theme: ThemeName): string | undefined {

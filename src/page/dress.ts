@@ -1,7 +1,10 @@
 import { defaultSettings, isDressed, type Settings } from '../reader/settings.ts';
 import { markRuns } from './mark-runs.ts';
-import { personCss } from './person-css.ts';
+import { personCss, plainCss } from './person-css.ts';
 import { PersonFonts } from './person-fonts.ts';
+import { css } from './sheet.ts';
+
+const plainSheet = css(plainCss);
 
 /** How one reader’s person wants the text to look, whatever the book says. */
 export class Dress {
@@ -24,23 +27,31 @@ export class Dress {
    * Dresses a section, before it is laid out.
    *
    * @param rem - px of one rem of the book.
+   * @param isPlain - Whether the book’s own colours are left out.
    * @param address - Of any resource: the server has the reader’s own fonts, too.
    */
-  put(root: Element, rem: number, address: string): void {
+  put(root: Element, rem: number, isPlain: boolean, address: string): void {
     void this.#fonts.want(this.#settings.font, address);
-    if (!isDressed(this.#settings)) return;
     const shadow = root.getRootNode();
     if (!(shadow instanceof ShadowRoot)) return;
-    if (!this.#marked.has(root)) {
+    const isWorn = isDressed(this.#settings);
+    if (isWorn && !this.#marked.has(root)) {
       this.#marked.add(root);
       markRuns(root, rem);
     }
-    const sheets = shadow.adoptedStyleSheets;
-    // The last one guards the pages.
-    if (!sheets.includes(this.#sheet)) sheets.splice(-1, 0, this.#sheet);
+    toggle(shadow, this.#sheet, isWorn);
+    toggle(shadow, plainSheet, isPlain);
   }
 
   close(): void {
     this.#fonts.release();
   }
+}
+
+function toggle({ adoptedStyleSheets: sheets }: ShadowRoot, sheet: CSSStyleSheet, isWorn: boolean) {
+  const at = sheets.indexOf(sheet);
+  if (isWorn === at >= 0) return;
+  // The last one guards the pages.
+  if (isWorn) sheets.splice(-1, 0, sheet);
+  else sheets.splice(at, 1);
 }

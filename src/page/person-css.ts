@@ -20,6 +20,16 @@ const joined = ['ar', 'fa', 'ur', 'ps', 'ug', 'sd', 'ckb', 'mn-Mong', 'syr', 'hi
   .map((language) => `:lang(${language})`)
   .join(', ');
 
+/** Text on paper alone, for the theme of the strongest contrast. */
+export const plainCss = `
+  ${text}, ${text} :not(:any-link, :any-link *, svg *) { color: var(--svc-color) !important; }
+  ${text} :any-link, ${text} :any-link * { color: var(--svc-accent) !important; text-decoration-line: underline !important; }
+  ${text}, ${text} :not(img, svg, svg *, video) {
+    background: none !important;
+    text-shadow: none !important;
+    border-color: var(--svc-line) !important;
+  }`;
+
 /** The rules that make a section’s text look as the person wants it. */
 export function personCss(settings: Settings): string {
   return [

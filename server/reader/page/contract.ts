@@ -12,7 +12,7 @@ export interface PageEmbed {
   first: Section;
   styleSheets: Record<string, string>;
   theme: {
-    name: 'light' | 'dark' | 'sepia' | 'system' | null;
+    name: 'light' | 'dark' | 'sepia' | 'contrast' | 'system' | null;
     /** One value for every theme, or one for each. */
     tokens: Record<string, string | { light: string; dark: string; sepia: string }>;
   };

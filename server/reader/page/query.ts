@@ -10,7 +10,7 @@ const visit = {
     .regex(/^(?:\d{1,9}|ch_[0-9A-Za-z]{16,44})$/)
     .transform((chapter) => (chapter.startsWith('ch_') ? chapter : Number(chapter)))
     .optional(),
-  theme: z.enum(['light', 'dark', 'sepia', 'system']).optional(),
+  theme: z.enum(['light', 'dark', 'sepia', 'contrast', 'system']).optional(),
   locale: z
     .string()
     .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/)

@@ -1,15 +1,18 @@
-import { defaultOf, type Theme, tokenNames } from '../../deployments/token-table.ts';
+import { contrastTable, defaultOf, type Theme, tokenNames } from '../../deployments/token-table.ts';
 import { cssString, cssUrl } from './book-sheets.ts';
 import type { PageDeployment, PageEmbed } from './contract.ts';
 
 /** The tokens of the embed’s theme for the whole page; the component has its own above them. */
 export function themeStyle({ name, tokens }: PageEmbed['theme']): string {
-  const block = (theme: Theme): string =>
-    [
+  const strong = name === 'contrast' ? contrastTable : null;
+  const block = (theme: Theme): string => {
+    const own = theme === 'sepia' ? undefined : strong?.[theme];
+    return [
       `color-scheme: ${theme === 'dark' ? 'dark' : 'light'};`,
-      ...tokenNames.map((token) => `${token}: ${valueIn(tokens, token, theme)};`),
+      ...tokenNames.map((token) => `${token}: ${own?.[token] ?? valueIn(tokens, token, theme)};`),
     ].join(' ');
-  if (name && name !== 'system') return `html { ${block(name)} }\n`;
+  };
+  if (name && name !== 'system' && name !== 'contrast') return `html { ${block(name)} }\n`;
   return (
     `html { ${block('light')} }\n` +
     `@media (prefers-color-scheme: dark) { html { ${block('dark')} } }\n`

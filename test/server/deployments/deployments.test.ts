@@ -29,7 +29,7 @@ forEachEngine('a deployment', (engine) => {
         progress: true,
         menu: true,
         buy: true,
-        themes: ['light', 'dark', 'sepia'],
+        themes: ['light', 'dark', 'sepia', 'contrast'],
         readerSettings: true,
       },
       consent: 'none',

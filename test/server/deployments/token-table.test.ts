@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  contrastTable,
   defaultOf,
   themes,
   tokenNames,
   tokenTable,
 } from '../../../server/deployments/token-table.ts';
 import { readToken } from '../../../server/deployments/token-value.ts';
-import { tokens, tokensOf } from '../../../src/look/tokens.ts';
+import { contrastTokens, tokens, tokensOf } from '../../../src/look/tokens.ts';
 
 describe("the server's table of tokens", () => {
   it('has the tokens of the component, with its defaults', () => {
@@ -16,6 +17,10 @@ describe("the server's table of tokens", () => {
       const own = tokenNames.map((name) => [name, defaultOf(name, theme)]);
       assert.deepEqual(own, tokensOf(theme));
     }
+  });
+
+  it('has the colours of the strongest contrast', () => {
+    assert.deepEqual(contrastTable, contrastTokens);
   });
 
   it('takes each of its own defaults as it is, but for the quotes of fonts', () => {
