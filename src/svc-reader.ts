@@ -35,6 +35,7 @@ import type { Messages } from './text/messages.ts';
  * @fires svc-page-change - Another page is on screen.
  * @fires svc-chapter-change - The page belongs to another entry of the contents.
  * @fires svc-settings-change - The person changed how the pages look.
+ * @fires svc-search - A text was looked for in the book.
  * @fires svc-error - The book, or a part of it, could not be shown.
  * @fires svc-chapter-published - A chapter came out while the book was open.
  * @fires svc-external-link - A link out of the book was followed; cancelable.
@@ -173,6 +174,11 @@ export class SvcReader extends ReactiveElement {
           ? target.locations
           : target;
     this.#page.goTo(section, offset);
+  }
+
+  /** Opens the search in the book, and looks for a text. */
+  async search(text = ''): Promise<void> {
+    (await import('./later.ts')).openSearch(this.#store, text);
   }
 
   /** Tries again what failed: to open the book, or to load its next pages. */

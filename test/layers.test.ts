@@ -233,7 +233,9 @@ const allowed: Record<string, string[]> = {
     'src/late-events.ts',
     'src/text/',
   ],
+  'src/search/': ['src/api/', 'src/reader/', 'src/page/', 'src/late-events.ts'],
   'src/attend/': [
+    'src/search/',
     'src/api/',
     'src/reader/',
     'src/page/',

@@ -1,6 +1,7 @@
 import { render } from 'lit';
 import { describeFailure } from '../api/api-failure.ts';
 import type { ReaderStore } from '../reader/store.ts';
+import { bar } from './bars.ts';
 import { announcement, footer, notice, progress, toolbar, type ChromeView } from './chrome.ts';
 import { renderPanel } from './panels.ts';
 import type { Shell } from './shell.ts';
@@ -17,12 +18,14 @@ export function renderControls(shell: Shell, view: ChromeView, store: ReaderStor
   page.label = text.pageArea(title);
   render(toolbar(view), places.toolbar);
   render(notice(view), places.over);
-  render(progress(view), places.progress);
   const onPanelFail = (reason: unknown) => {
     store.dispatch({ type: 'panel', panel: null });
     store.dispatch({ type: 'page-failed', failure: describeFailure(reason, Date.now()) });
   };
-  render(renderPanel(view, onPanelFail), places.panel);
+  render(renderPanel(view, page, onPanelFail), places.panel);
+  // At the side of a wide reader, it leaves the pages their room.
+  box.classList.toggle('docked', state.panel === 'search');
+  render(bar(view, onPanelFail) ?? progress(view), places.progress);
   render(announcement(view), places.status);
   render(footer(view), places.footer);
 }

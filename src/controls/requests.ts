@@ -1,3 +1,4 @@
+import { updateSearch } from '../reader/search.ts';
 import { readSettings } from '../reader/settings.ts';
 import type { ReaderStore } from '../reader/store.ts';
 
@@ -29,6 +30,9 @@ export function answerRequests(reader: AskedReader, store: ReaderStore, signal: 
     dispatch({ type: 'page-failed', failure: null });
     reader.retry();
   });
+  on('svc-search-request', ({ request }) =>
+    dispatch({ type: 'search', search: updateSearch(store.state.search, request) }),
+  );
   on('svc-panel-request', ({ panel }) => dispatch({ type: 'panel', panel }));
   on('svc-settings-request', ({ settings }) =>
     dispatch({ type: 'set', settings: readSettings(settings) }),

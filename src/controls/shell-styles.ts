@@ -56,6 +56,11 @@ export const shellStyles = css`
     position: relative;
     min-block-size: 0;
   }
+  @container (min-width: 900px) {
+    .docked .stage {
+      margin-inline-end: 384px;
+    }
+  }
   .skeleton {
     position: absolute;
     inset: 0;

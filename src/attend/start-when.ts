@@ -1,0 +1,41 @@
+import type { ReaderState } from '../reader/state.ts';
+import { describeFailure } from '../api/api-failure.ts';
+import type { Follow } from './features.ts';
+
+/**
+ * A feature that is loaded when the state wants it for the first time.
+ *
+ * @param wish - What is wanted of it; null for nothing. After a failure another one is waited for.
+ */
+export function startWhen(
+  wish: (state: ReaderState) => object | null,
+  load: () => Promise<Follow>,
+): Follow {
+  return (reader, book, signal) => {
+    const { store } = book;
+    let isUnderWay = false;
+    let failed: object | null = null;
+    const unsubscribe = store.subscribe(look);
+    signal.addEventListener('abort', unsubscribe);
+    look();
+
+    function look(): void {
+      const wanted = wish(store.state);
+      if (wanted && wanted !== failed && !isUnderWay) void start();
+    }
+
+    async function start(): Promise<void> {
+      isUnderWay = true;
+      try {
+        const follow = await load();
+        unsubscribe();
+        if (!signal.aborted) follow(reader, book, signal);
+      } catch (reason) {
+        isUnderWay = false;
+        failed = wish(store.state);
+        if (signal.aborted) return;
+        store.dispatch({ type: 'page-failed', failure: describeFailure(reason, Date.now()) });
+      }
+    }
+  };
+}

@@ -1,0 +1,31 @@
+import { nothing, type TemplateResult } from 'lit';
+import { defineElements } from './define-elements.ts';
+import type { ShownBook } from './panels.ts';
+
+/** What a file of `panels/` or `bars/` exports. */
+export interface ViewModule {
+  /** Its elements, by name. */
+  elements: Readonly<Record<string, CustomElementConstructor>>;
+  render: (view: ShownBook) => TemplateResult | typeof nothing;
+}
+
+/** Views by name, each loaded when it is first shown; nothing is there while it is on its way. */
+export function lazyViews<Name extends string>(
+  modules: Readonly<Record<Name, () => Promise<ViewModule>>>,
+) {
+  const loaded = new Map<Name, ViewModule>();
+
+  async function load(name: Name): Promise<void> {
+    const module = await modules[name]();
+    defineElements(module.elements);
+    loaded.set(name, module);
+  }
+
+  /** @param onFail - It could not be loaded. */
+  return (name: Name, view: ShownBook, onFail: (reason: unknown) => void) => {
+    const known = loaded.get(name);
+    if (known) return known.render(view);
+    void load(name).then(view.refresh, onFail);
+    return nothing;
+  };
+}

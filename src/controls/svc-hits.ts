@@ -1,0 +1,117 @@
+import { css, html, LitElement } from 'lit';
+import type { Messages } from '../text/messages.ts';
+import { controlStyles } from './control-styles.ts';
+import { icons } from './icons.ts';
+import { PanelRequestEvent, SearchRequestEvent } from './request-events.ts';
+
+/** Which of the hits the pages show. */
+export interface HitsView {
+  /** From 1. */
+  hit: number;
+  total: number;
+  query: string;
+}
+
+/**
+ * The line below the pages while somebody goes from hit to hit.
+ *
+ * @fires svc-search-request - Another hit is wanted, or clean pages.
+ * @fires svc-panel-request - All hits are wanted.
+ * @csspart hits - The line.
+ */
+export class SvcHits extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host {
+        align-self: end;
+        background: var(--svc-background);
+      }
+      div {
+        display: flex;
+        align-items: center;
+        justify-content: center;
+        gap: 4px;
+        min-block-size: 48px;
+        padding-inline: 4px;
+      }
+      button {
+        flex: none;
+        min-inline-size: 44px;
+        min-block-size: 44px;
+      }
+      .list {
+        flex: 0 1 auto;
+        min-inline-size: 0;
+        padding-inline: 12px;
+      }
+      .query {
+        overflow: hidden;
+        color: var(--svc-muted);
+        white-space: nowrap;
+        text-overflow: ellipsis;
+      }
+      .place {
+        flex: none;
+        min-inline-size: 96px;
+        text-align: center;
+      }
+      .turn svg:dir(rtl) {
+        scale: -1 1;
+      }
+    `,
+  ];
+
+  static override properties = { text: {}, view: {} };
+
+  declare text: Messages;
+  declare view: HitsView;
+
+  protected override render() {
+    const { text, view } = this;
+    return html`<div part="hits" role="group" aria-label=${text.search} @keydown=${this.#onKey}>
+      <button
+        type="button"
+        class="list"
+        aria-label=${text.searchList}
+        title=${text.searchList}
+        @click=${() => this.dispatchEvent(new PanelRequestEvent('search'))}
+      >
+        ${icons.search}<span class="query" dir="auto">${view.query}</span>
+      </button>
+      ${this.#turn(text.previousHit, icons.previous, -1)}
+      <span class="place" role="status">${text.hitOf(view.hit, view.total)}</span>
+      ${this.#turn(text.nextHit, icons.next, 1)}
+      <button
+        type="button"
+        aria-label=${text.leaveSearch}
+        title=${text.leaveSearch}
+        @click=${this.#leave}
+      >
+        ${icons.close}
+      </button>
+    </div>`;
+  }
+
+  #turn(label: string, icon: unknown, step: 1 | -1) {
+    return html`<button
+      type="button"
+      class="turn"
+      aria-label=${label}
+      title=${label}
+      @click=${() => this.dispatchEvent(new SearchRequestEvent({ type: 'step', step }))}
+    >
+      ${icon}
+    </button>`;
+  }
+
+  #leave() {
+    this.dispatchEvent(new SearchRequestEvent({ type: 'leave' }));
+  }
+
+  #onKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    this.#leave();
+  }
+}
