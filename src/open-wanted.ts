@@ -3,7 +3,7 @@ import { ApiFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
 import { createClient } from './api/client.ts';
 import { openBook } from './api/open-book.ts';
-import type { Landing } from './page/open-pages.ts';
+import type { Landing } from './page/reading.ts';
 import { parseStart } from './reader/locator.ts';
 import type { RememberedPlace } from './reader/memory.ts';
 import { readTheme } from './reader/settings.ts';

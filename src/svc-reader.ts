@@ -14,7 +14,7 @@ import {
 import type * as Later from './later.ts';
 import { ThemeSheet } from './look/theme-sheet.ts';
 import { openWanted, type OpenedBook } from './open-wanted.ts';
-import type { Landing } from './page/open-pages.ts';
+import type { Landing } from './page/reading.ts';
 import type { PageBook } from './page/page-book.ts';
 import { SvcPage } from './page/svc-page.ts';
 import { chapterAt } from './reader/contents.ts';
@@ -23,7 +23,7 @@ import { createMemory } from './reader/memory.ts';
 import { toOpenBook } from './reader/open-book.ts';
 import { fractionRead, placeAt } from './reader/progress.ts';
 import { licensedOrder } from './reader/reading-order.ts';
-import { readTheme } from './reader/settings.ts';
+import { readMode, readTheme, type Mode } from './reader/settings.ts';
 import type { OpenBook, ReaderState } from './reader/state.ts';
 import { createStore } from './reader/store.ts';
 import type { Messages } from './text/messages.ts';
@@ -79,6 +79,7 @@ export class SvcReader extends ReactiveElement {
     sub: {},
     currency: {},
     deployment: {},
+    mode: {},
     text: { state: true },
     chrome: { state: true },
     isImmersed: { state: true },
@@ -94,6 +95,8 @@ export class SvcReader extends ReactiveElement {
   declare api: string;
   /** `light`, `dark`, `sepia` or `system` (unless set); the person's own choice goes before it. */
   declare theme: string;
+  /** `pages` (unless set), or `scroll`: the whole book as one strip; the person's own choice goes before it. */
+  declare mode: string;
   /** BCP 47 tag of the controls' language; the page's, else the browser's, unless set. */
   declare locale: string;
   /** Where to open: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; a remembered place goes before it. */
@@ -234,6 +237,7 @@ export class SvcReader extends ReactiveElement {
     const parts = readParts(this.controls, house?.features);
     const isBare = !Object.values(parts).includes(true);
     const hasFooter = Boolean(house?.links.privacy || house?.links.terms);
+    this.#page.mode = this.#mode;
     this.#shell.show(state, { isBare, isImmersed, hasFooter });
     if (!text || !chrome) return;
     const { wanted: theme } = this.#theme;
@@ -264,7 +268,7 @@ export class SvcReader extends ReactiveElement {
       this.#showTheme();
       // What stands around the pages is there before they are laid out.
       this.requestUpdate();
-      await this.updateComplete;
+      await Promise.all([this.updateComplete, this.#page.dressed, this.#page.rolled()]);
       if (signal.aborted) return;
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
@@ -356,6 +360,11 @@ export class SvcReader extends ReactiveElement {
 
   get #embed(): Embed | undefined {
     return this.#opened?.embed ?? this.embed;
+  }
+
+  get #mode(): Mode {
+    const isHeard = this.#embed?.deployment?.features.readerSettings ?? true;
+    return (isHeard && this.#store.state.settings.mode) || readMode(this.mode) || 'pages';
   }
 
   get #consent(): string | undefined {

@@ -3,7 +3,7 @@ import { focusButton } from '../controls/chrome.ts';
 import { answerRequests } from '../controls/requests.ts';
 import { SettingsChangeEvent } from '../late-events.ts';
 import { wearFonts } from '../look/house-fonts.ts';
-import type { Landing } from '../page/open-pages.ts';
+import type { Landing } from '../page/reading.ts';
 import type { PageBook } from '../page/page-book.ts';
 import type { BookSource } from '../api/book-source.ts';
 import type { Embed } from '../../server/reader/contract.ts';

@@ -1,35 +1,18 @@
 import type { Place } from '../reader/progress.ts';
 import { sectionBeside } from '../reader/reading-order.ts';
+import type { ColumnChoice } from '../reader/settings.ts';
 import type { PageView } from '../reader/state.ts';
 import { planPage } from './columns.ts';
+import type { StageShape } from './fixed/spreads.ts';
 import { whenIdle } from './idle.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
-import type { SectionLook, SectionView } from './section-view.ts';
+import type { Landing, PageListener, PageLook, Reading } from './reading.ts';
+import type { SectionView } from './section-view.ts';
 import { Views } from './views.ts';
 
-/** Where to land in a section. */
-export type Landing = 'start' | 'end' | ((view: SectionView) => number);
-
-/** How pages are to look; asked before every layout. */
-export interface PageLook extends SectionLook {
-  /** Longest line in rem. */
-  measure: number;
-  columns: 'auto' | 'one';
-}
-
-export interface PageListener {
-  /** `place` is null when the layout moved the page. */
-  onMove: (view: PageView, place: Place | null) => void;
-  onFail: (reason: unknown, retry: () => void) => void;
-  onBusy: (isBusy: boolean) => void;
-  /** A section has come into the document, not laid out yet. */
-  onMounted: (view: SectionView) => void;
-  /** More was asked for than there is; true when something else is shown there. */
-  onEnd: () => boolean;
-}
-
 /** One open book on a stage: which page is shown, which come next, and the way from one to another. */
-export class OpenPages {
+export class OpenPages implements Reading {
+  readonly mode = 'pages';
   readonly #stage: HTMLElement;
   readonly #look: () => PageLook;
   readonly #listener: PageListener;
@@ -39,6 +22,8 @@ export class OpenPages {
   #anchor: { offset: number; picture: Element | null } = { offset: 0, picture: null };
   /** Counts page sizes and looks; a view laid out under another mark is out of date. */
   #mark = 0;
+  /** What the last layout was made for. */
+  #columns: PageLook['columns'] = 'auto';
   #entering: symbol | null = null;
   #cancelIdle = () => {};
   #endGesture: (() => void) | null = null;
@@ -54,7 +39,8 @@ export class OpenPages {
     this.#stage = stage;
     this.#look = look;
     this.#listener = listener;
-    this.views = new Views(book, stage, {
+    this.views = new Views(book, {
+      onMade: ({ host }) => stage.append(host),
       onMounted: (view) => listener.onMounted(view),
       onChanged: () => this.relayout(),
       onScrolled: (view, page) => this.#onScrolled(view, page),
@@ -74,6 +60,10 @@ export class OpenPages {
     return this.views.book.order;
   }
 
+  get place(): Place {
+    return { section: this.#current.section.index, offset: this.#anchor.offset };
+  }
+
   get roots(): ShadowRoot[] {
     return this.views.roots();
   }
@@ -84,6 +74,10 @@ export class OpenPages {
     if (section.writingMode === 'vertical-rl') return true;
     if (pages === 1 || this.#current.isFixed) return this.views.book.progression === 'rtl';
     return section.writingMode === 'horizontal-tb' && section.direction === 'rtl';
+  }
+
+  scrollsBy(): boolean {
+    return false;
   }
 
   /** Turns one page; false when there is none that way. */
@@ -131,6 +125,7 @@ export class OpenPages {
   /** Colours the stage as the section on screen wants; the theme may have changed. */
   paint(): void {
     this.#stage.style.backgroundColor = this.#current.paint();
+    this.#arrange(this.#current);
   }
 
   /** Pages are coming to rest; `end` puts them there at once, before anything else moves them. */
@@ -182,7 +177,7 @@ export class OpenPages {
     if (before !== view) {
       // The hidden section would take the focus with it.
       const root = this.#stage.getRootNode();
-      const hadFocus = root instanceof ShadowRoot && root.activeElement === before.host;
+      const hadFocus = root instanceof ShadowRoot && before.host.contains(root.activeElement);
       before.isShown = false;
       this.#current = view;
       if (hadFocus) this.#stage.focus({ preventScroll: true });
@@ -224,8 +219,13 @@ export class OpenPages {
   }
 
   #layout(view: SectionView): void {
+    this.#layoutAlone(view);
+    this.#arrange(view);
+  }
+
+  #layoutAlone(view: SectionView): void {
     if (view.mark === this.#mark) return;
-    const { measure, columns, ...look } = this.#look();
+    const { measure, columns, margins, ...look } = this.#look();
     const { clientWidth: width, clientHeight: height } = this.#stage;
     const { writingMode, direction } = view.section;
     const isFixed = view.isFixed;
@@ -235,6 +235,7 @@ export class OpenPages {
       rem: look.rem,
       measure: isFixed ? Infinity : measure,
       columns: isFixed ? 'one' : columns,
+      margins: isFixed ? 1 : margins,
       writingMode,
       direction,
     });
@@ -242,6 +243,28 @@ export class OpenPages {
     view.paint();
     view.host.style.left = `${this.restOf(view)}px`;
     view.mark = this.#mark;
+    this.#columns = columns;
+  }
+
+  /** Pages of fixed layout may stand side by side. */
+  #arrange(view: SectionView): void {
+    this.views.book.fixed?.arrange(view, {
+      views: this.views,
+      stage: this.#stage,
+      shape: this.#shape,
+      layoutAlone: (one) => this.#layoutAlone(one),
+    });
+  }
+
+  /** The sections that are shown together with one, in reading order. */
+  #together(index: number): readonly number[] {
+    return this.views.book.fixed?.together(index, this.views.book, this.#shape) ?? [index];
+  }
+
+  get #shape(): StageShape {
+    const { clientWidth, clientHeight } = this.#stage;
+    if (this.#columns === 'one') return 'single';
+    return this.#columns === 'two' || clientWidth > clientHeight ? 'wide' : 'upright';
   }
 
   /** Where a view’s left edge rests, in px. */
@@ -253,7 +276,9 @@ export class OpenPages {
 
   /** The section that a turn leads to at the edge of the one on screen. */
   beside(step: 1 | -1): number | null {
-    return sectionBeside(this.order, this.#current.section.index, step);
+    const shown = this.#together(this.#current.section.index);
+    const next = sectionBeside(this.order, shown.at(step > 0 ? -1 : 0) ?? 0, step);
+    return next === null ? null : (this.#together(next)[0] ?? next);
   }
 
   #prepareSoon(): void {
@@ -267,7 +292,8 @@ export class OpenPages {
     const mark = this.#mark;
     const next = this.beside(1);
     const previous = this.beside(-1);
-    this.views.keep(new Set([current.section.index, next, previous]));
+    const near = [current.section.index, next, previous].filter((one) => one !== null);
+    this.views.keep(new Set(near.flatMap((one) => this.#together(one))));
     for (const index of [next, previous]) {
       if (index === null) continue;
       // A failure is told when somebody turns there.

@@ -1,5 +1,6 @@
 import type { FontFaceDescription } from '../../server/epub/contract.ts';
 import type { ReadingOrderItem, SectionContent } from '../../server/reader/contract.ts';
+import type { FixedLayout } from './fixed/fixed-layout.ts';
 
 /** A section with the text of its style sheets, in the order in which they apply. */
 export interface LoadedSection {
@@ -14,6 +15,8 @@ export interface PageBook {
   /** Side on which the next page lies when a section does not say. */
   progression: 'ltr' | 'rtl';
   fonts: readonly FontFaceDescription[];
+  /** For pages of fixed layout; null while there are none. */
+  fixed?: FixedLayout | null;
   /** Rejects when the section cannot be had; the rejection is handed on as `PageFailEvent.reason`. */
   load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
   /** Address of a resource by its path in the container. */

@@ -1,8 +1,18 @@
+import { defaultSettings, isDressed, type Mode, type Settings } from '../reader/settings.ts';
 import { breaksColumns } from './breaks.ts';
-import { OpenPages, type Landing, type PageLook } from './open-pages.ts';
+import type { Dress } from './dress.ts';
+import { OpenPages } from './open-pages.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
 import { PageFailEvent, PageMountEvent, PageMoveEvent } from './page-events.ts';
 import { pageSheet } from './page-styles.ts';
+import type { Landing, MakeReading, PageLook, Reading } from './reading.ts';
+
+/** Of the usual: how long lines are, and how wide the paper around them. */
+const marginShares = {
+  narrow: { lines: 1.3, around: 0.5 },
+  normal: { lines: 1, around: 1 },
+  wide: { lines: 0.8, around: 1.75 },
+};
 
 /**
  * The pages of an open book, and every way to turn them.
@@ -19,13 +29,19 @@ export class SvcPage extends HTMLElement {
   readonly #help = document.createElement('div');
   #listening: AbortController | null = null;
   #resize: ResizeObserver | null = null;
-  #pages: OpenPages | null = null;
+  #pages: Reading | null = null;
+  #mode: Mode = 'pages';
+  #Roll: MakeReading | null = null;
   #isListening = false;
   #forceBreaks: PageLook['forceBreaks'] = null;
   #size = '';
   #frame = 0;
-  #fontScale = 1;
-  #columns: 'auto' | 'one' = 'auto';
+  #settings = defaultSettings;
+  #dress: Dress | null = null;
+  /** Whether the theme leaves the book's own colours out. */
+  #isPlain = false;
+  /** Rejects never; waits for what the settings need besides the page. */
+  dressed: Promise<void> | undefined;
   /** Name of scroll boxes for screen readers, already translated. */
   boxLabel = '';
   /** Does again what failed last. */
@@ -46,16 +62,19 @@ export class SvcPage extends HTMLElement {
     root.append(this.#stage, ring, this.#help);
   }
 
-  /** Factor on the token `--svc-font-size`. */
-  set fontScale(scale: number) {
-    if (scale === this.#fontScale) return;
-    this.#fontScale = scale;
+  /** How the person wants the pages. */
+  set settings(settings: Settings) {
+    if (settings === this.#settings) return;
+    this.#settings = settings;
+    this.#dress?.wear(settings);
+    this.#dressIf(isDressed(settings));
     this.relayout();
   }
-  set columns(columns: 'auto' | 'one') {
-    if (columns === this.#columns) return;
-    this.#columns = columns;
-    this.relayout();
+  /** Pages, or one strip; in an open book the place stays. */
+  set mode(mode: Mode) {
+    if (mode === this.#mode) return;
+    this.#mode = mode;
+    void this.rolled().then(() => this.#switch());
   }
   /** How pages are turned, already translated. */
   set help(help: string) {
@@ -80,13 +99,15 @@ export class SvcPage extends HTMLElement {
     this.#isListening = false;
     this.#resize?.disconnect();
     this.close();
+    this.#dress?.close();
   }
 
   /** Opens a book with a section that is here, and shows that at once. */
   open(book: PageBook, loaded: LoadedSection, landing: Landing): void {
     this.close();
     this.#size = this.#sizeNow();
-    this.#pages = new OpenPages(this.#stage, book, loaded, () => this.#look(), {
+    const Made = (this.#mode === 'scroll' && this.#Roll) || OpenPages;
+    this.#pages = new Made(this.#stage, book, loaded, () => this.#look(), {
       onMove: (view, place) => this.dispatchEvent(new PageMoveEvent(view, place)),
       onFail: (reason, retry) => {
         this.retry = retry;
@@ -108,7 +129,7 @@ export class SvcPage extends HTMLElement {
   }
 
   /** The open book; null while there is none. */
-  get pages(): OpenPages | null {
+  get pages(): Reading | null {
     return this.#pages;
   }
 
@@ -121,6 +142,16 @@ export class SvcPage extends HTMLElement {
     this.#pages?.enter(section, () => offset);
   }
 
+  /** Waits for what the mode needs besides the page; rejects never. */
+  async rolled(): Promise<void> {
+    if (this.#mode === 'pages') return;
+    try {
+      this.#Roll ??= (await import('./scroll/roll.ts')).Roll;
+    } catch {
+      // Pages can be read, too.
+    }
+  }
+
   /** Words at a place of the section on screen; empty elsewhere. */
   quote(section: number, offset: number, units: number): string {
     const view = this.#pages?.current;
@@ -129,6 +160,10 @@ export class SvcPage extends HTMLElement {
 
   /** Takes over the colours of another theme. */
   repaint(): void {
+    const wasPlain = this.#isPlain;
+    this.#isPlain = getComputedStyle(this).getPropertyValue('--svc-l-scale') === '0';
+    this.#dressIf(this.#isPlain);
+    if (wasPlain !== this.#isPlain) this.relayout();
     this.#pages?.paint();
   }
 
@@ -155,14 +190,30 @@ export class SvcPage extends HTMLElement {
     this.#stage.focus(options);
   }
 
+  #switch(): void {
+    const before = this.#pages;
+    if (!before || before.mode === this.#mode) return;
+    const { offset } = before.place;
+    // What has the focus inside the text leaves with it.
+    if (this.shadowRoot?.activeElement) this.focus({ preventScroll: true });
+    this.open(before.views.book, before.current.loaded, () => offset);
+  }
+
   #look(): PageLook {
+    const { fontScale, columns, margins } = this.#settings;
+    const { lines, around } = marginShares[margins];
     const style = getComputedStyle(this);
     const numberOf = (token: string, otherwise: number) =>
       Number.parseFloat(style.getPropertyValue(token)) || otherwise;
+    const rem = Math.round(numberOf('--svc-font-size', 18) * fontScale * 10) / 10;
+    const dress = this.#dress;
+    const address = dress && this.#pages?.views.book.resourceUrl('');
     return {
-      rem: Math.round(numberOf('--svc-font-size', 18) * this.#fontScale * 10) / 10,
-      measure: numberOf('--svc-measure', 34),
-      columns: this.#columns,
+      rem,
+      measure: numberOf('--svc-measure', 34) * lines,
+      columns,
+      margins: around,
+      dress: address ? (root) => dress.put(root, rem, this.#isPlain, address) : null,
       boxLabel: this.boxLabel,
       forceBreaks: this.#forceBreaks,
     };
@@ -170,6 +221,23 @@ export class SvcPage extends HTMLElement {
 
   #sizeNow(): string {
     return `${this.#stage.clientWidth}×${this.#stage.clientHeight}`;
+  }
+
+  /** Few people ask for more than the book gives: for them alone this is loaded. */
+  #dressIf(isWanted: boolean): void {
+    if (isWanted && !this.#dress) this.dressed ??= this.#loadDress();
+  }
+
+  async #loadDress(): Promise<void> {
+    try {
+      const { Dress } = await import('./dress.ts');
+      this.#dress = new Dress(() => this.relayout());
+      this.#dress.wear(this.#settings);
+      this.relayout();
+    } catch {
+      // The next change asks again; the book's own way can be read, too.
+      this.dressed = undefined;
+    }
   }
 
   async #loadBreaks(): Promise<void> {

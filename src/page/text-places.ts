@@ -45,7 +45,10 @@ export function firstOffsetOn(page: number, view: LaidOut): number {
 }
 
 /** The first rendered character at or after an offset, and where it is. */
-function renderedFrom(offset: number, text: TextIndex): { offset: number; rect: DOMRect } | null {
+export function renderedFrom(
+  offset: number,
+  text: TextIndex,
+): { offset: number; rect: DOMRect } | null {
   const range = document.createRange();
   for (const { node, start } of text.from(offset)) {
     let at = Math.max(0, offset - start);

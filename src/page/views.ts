@@ -4,6 +4,8 @@ import type { LoadedSection, PageBook } from './page-book.ts';
 import { SectionView } from './section-view.ts';
 
 export interface ViewsListener {
+  /** A section is to be put in its place. */
+  onMade: (view: SectionView) => void;
   /** A section has come into the document, not laid out yet. */
   onMounted: (view: SectionView) => void;
   /** Fonts or pictures came that change the layout. */
@@ -15,19 +17,19 @@ export interface ViewsListener {
 /** The mounted sections of one open book: the one on screen and its neighbours. */
 export class Views {
   readonly book: PageBook;
-  readonly #stage: HTMLElement;
   readonly #listener: ViewsListener;
   readonly #sheets: BookSheets;
+  readonly #View: typeof SectionView;
   #fonts: Promise<BookFonts> | null = null;
   readonly mounted = new Map<number, SectionView>();
   /** Sections that are on their way. */
   readonly mounting = new Map<number, Promise<SectionView>>();
   #isClosed = false;
 
-  constructor(book: PageBook, stage: HTMLElement, listener: ViewsListener) {
+  constructor(book: PageBook, listener: ViewsListener, View = SectionView) {
     this.book = book;
-    this.#stage = stage;
     this.#listener = listener;
+    this.#View = View;
     this.#sheets = new BookSheets((path) => book.resourceUrl(path));
   }
 
@@ -60,13 +62,13 @@ export class Views {
   /** Mounts a section that is here already. */
   add(loaded: LoadedSection): SectionView {
     const { book } = this;
-    const view = new SectionView(loaded, {
+    const view = new this.#View(loaded, {
       sheets: this.#sheets,
       resourceUrl: (path) => book.resourceUrl(path),
     });
     if (this.#isClosed) return view;
     this.mounted.set(loaded.section.index, view);
-    this.#stage.append(view.host);
+    this.#listener.onMade(view);
     view.onScrolled((page) => this.#listener.onScrolled(view, page));
     view.onGrown(() => this.#changed());
     void this.#needFonts([...loaded.sheets, loaded.section.css]);

@@ -1,7 +1,7 @@
 import type { Embed, ReaderEvent, SectionContent } from '../../server/reader/contract.ts';
 import type { BookSource } from '../api/book-source.ts';
 import { ChapterPublishedEvent } from '../late-events.ts';
-import type { Landing } from '../page/open-pages.ts';
+import type { Landing } from '../page/reading.ts';
 import type { PageBook } from '../page/page-book.ts';
 import { licensedOrder } from '../reader/reading-order.ts';
 import type { OpenBook } from '../reader/state.ts';

@@ -1,5 +1,5 @@
 import type { ReadingOrderItem, SectionContent } from '../../server/reader/contract.ts';
-import type { OpenPages } from '../page/open-pages.ts';
+import type { Reading } from '../page/reading.ts';
 
 /**
  * Gives the pages another reading order; what is on screen stays where it is.
@@ -8,7 +8,7 @@ import type { OpenPages } from '../page/open-pages.ts';
  * @returns False, with nothing done, while a section is on its way to its old place.
  */
 export function reorder(
-  pages: OpenPages,
+  pages: Reading,
   order: readonly (ReadingOrderItem | undefined)[],
   placeOf: (section: SectionContent) => number | null,
 ): boolean {

@@ -1,7 +1,8 @@
 import { ExternalLinkEvent } from '../../late-events.ts';
 import { firstSection, lastSection } from '../../reader/ends-of-order.ts';
 import { prefersStillness } from '../glide.ts';
-import type { OpenPages } from '../open-pages.ts';
+import { OpenPages } from '../open-pages.ts';
+import type { Reading } from '../reading.ts';
 import { PageTapEvent } from './page-tap-event.ts';
 import { Pulling, surroundingsOf, type Side } from '../pulling.ts';
 import { moveOfKey, type Move } from './keys.ts';
@@ -15,12 +16,17 @@ export interface InputTarget {
   /** Receives what people do. */
   stage: HTMLElement;
   /** Null while no book is open. */
-  pages: () => OpenPages | null;
+  pages: () => Reading | null;
 }
 
 /** Every way to turn pages: keys, clicks, taps, swipes, the wheel. Loaded after the first text. */
 export function listenForInput({ host, stage, pages }: InputTarget, signal: AbortSignal): void {
   const roots = () => pages()?.roots ?? [];
+  /** Null where the strip scrolls by itself. */
+  const turned = () => {
+    const open = pages();
+    return open instanceof OpenPages ? open : null;
+  };
   const turnTo = (side: Side): boolean => {
     const open = pages();
     return open ? open.turn((side === 'left') === open.isNextLeft ? 1 : -1) : false;
@@ -32,7 +38,7 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
       const open = pages();
       if (!open || event.defaultPrevented || scrollsByKey(event)) return;
       const move = moveOfKey(event, open.isNextLeft);
-      if (!move) return;
+      if (!move || open.scrollsBy(event.key)) return;
       event.preventDefault();
       go(open, move);
     },
@@ -44,7 +50,7 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
       roots,
       onLink: (link, event) => follow(link, event, pages(), host),
       onTap: (zone, pointerType) => {
-        if (zone !== 'middle') turnTo(zone);
+        if (zone !== 'middle' && turned()) turnTo(zone);
         else if (pointerType !== 'mouse') host.dispatchEvent(new PageTapEvent());
       },
     },
@@ -56,8 +62,9 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
     stage,
     {
       roots,
+      isWanted: () => turned() !== null,
       onPull: (dx) => {
-        const open = pages();
+        const open = turned();
         if (!open || prefersStillness()) return;
         if (!pulling) open.endGesture();
         pulling ??= new Pulling(surroundingsOf(open, stage));
@@ -68,7 +75,7 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
           if (side) turnTo(side === 'left' ? 'right' : 'left');
         };
         if (!pulling) return turn();
-        pages()?.beginGesture(pulling.release(side, turn));
+        turned()?.beginGesture(pulling.release(side, turn));
         pulling = null;
       },
     },
@@ -77,6 +84,7 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
   listenForWheel(
     stage,
     {
+      isWanted: () => turned() !== null,
       onTurn: (towards) =>
         towards === 'down' || towards === 'up'
           ? (pages()?.turn(towards === 'down' ? 1 : -1) ?? false)
@@ -86,14 +94,14 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
   );
 }
 
-function go(pages: OpenPages, move: Move): void {
+function go(pages: Reading, move: Move): void {
   if (move === 'next' || move === 'previous') pages.turn(move === 'next' ? 1 : -1);
   else if (move === 'book-start') pages.enter(firstSection(pages.order), 'start');
   else if (move === 'book-end') pages.enter(lastSection(pages.order), 'end');
   else pages.enter(pages.current.section.index, move === 'first' ? 'start' : 'end');
 }
 
-function follow(link: Element, event: MouseEvent, pages: OpenPages | null, host: HTMLElement) {
+function follow(link: Element, event: MouseEvent, pages: Reading | null, host: HTMLElement) {
   const target = pages?.current.linkOf(link);
   const href = link.getAttribute('href');
   if (pages && target) {

@@ -6,6 +6,8 @@ export interface SwipeHandlers {
   /** The finger left: the side it pulled to when that was a swipe, else null. */
   onRelease: (side: 'left' | 'right' | null) => void;
   roots: () => readonly ShadowRoot[];
+  /** Whether pages are turned here at all. */
+  isWanted: () => boolean;
 }
 
 /** px before a touch counts as a swipe: below it is a tap with a shaky finger. */
@@ -17,7 +19,7 @@ const leastSpeed = 0.35;
 /** Sideways swipes by finger or pen. A selection ends them: the finger is at work on that. */
 export function listenForSwipes(
   stage: HTMLElement,
-  { onPull, onRelease, roots }: SwipeHandlers,
+  { onPull, onRelease, roots, isWanted }: SwipeHandlers,
   signal: AbortSignal,
 ): void {
   let start: { id: number; x: number; y: number; timeMs: number } | null = null;
@@ -34,7 +36,7 @@ export function listenForSwipes(
   ) => stage.addEventListener(name, listener, { signal });
 
   on('pointerdown', (event) => {
-    if (event.pointerType === 'mouse') return;
+    if (event.pointerType === 'mouse' || !isWanted()) return;
     if (start || !event.isPrimary) return end(null);
     const isInBox = event
       .composedPath()

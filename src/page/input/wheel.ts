@@ -4,6 +4,8 @@ const pauseMs = 160;
 const leastDelta = 12;
 
 export interface WheelHandlers {
+  /** Whether pages are turned here at all. */
+  isWanted: () => boolean;
   /** Side of the page that the gesture asks for; returns false when there is none there. */
   onTurn: (towards: 'left' | 'right' | 'down' | 'up') => boolean;
 }
@@ -14,7 +16,7 @@ export interface WheelHandlers {
  */
 export function listenForWheel(
   stage: HTMLElement,
-  { onTurn }: WheelHandlers,
+  { onTurn, isWanted }: WheelHandlers,
   signal: AbortSignal,
 ): void {
   let lastMs = -Infinity;
@@ -38,7 +40,7 @@ export function listenForWheel(
   stage.addEventListener(
     'wheel',
     (event) => {
-      if (event.ctrlKey || owner === 'page' || scrollsInside(event, stage)) return;
+      if (event.ctrlKey || owner === 'page' || !isWanted() || scrollsInside(event, stage)) return;
       if (hasTurned) return event.preventDefault();
       sum = { x: sum.x + pixels(event, event.deltaX), y: sum.y + pixels(event, event.deltaY) };
       const isSideways = Math.abs(sum.x) > Math.abs(sum.y);

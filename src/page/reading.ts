@@ -1,0 +1,68 @@
+import type { Place } from '../reader/progress.ts';
+import type { ColumnChoice, Mode } from '../reader/settings.ts';
+import type { PageView } from '../reader/state.ts';
+import type { PageBook } from './page-book.ts';
+import type { SectionLook, SectionView } from './section-view.ts';
+import type { Views } from './views.ts';
+
+/** Where to land in a section. */
+export type Landing = 'start' | 'end' | ((view: SectionView) => number);
+
+/** How pages are to look; asked before every layout. */
+export interface PageLook extends SectionLook {
+  /** Longest line in rem. */
+  measure: number;
+  columns: ColumnChoice;
+  /** Share of the usual margins. */
+  margins: number;
+}
+
+export interface PageListener {
+  /** `place` is null when the layout moved the page. */
+  onMove: (view: PageView, place: Place | null) => void;
+  onFail: (reason: unknown, retry: () => void) => void;
+  onBusy: (isBusy: boolean) => void;
+  /** A section has come into the document, not laid out yet. */
+  onMounted: (view: SectionView) => void;
+  /** More was asked for than there is; true when something else is shown there. */
+  onEnd: () => boolean;
+}
+
+/** One open book on a stage, in either mode: what is shown, and the way from one place to another. */
+export interface Reading {
+  readonly mode: Mode;
+  readonly views: Views;
+  /** The section on screen; in a strip, the one that the reading has come to. */
+  readonly current: SectionView;
+  readonly order: PageBook['order'];
+  readonly roots: ShadowRoot[];
+  /** The place that was chosen last: a new layout, or the other mode, returns there. */
+  readonly place: Place;
+  /** Whether the next page lies to the left. */
+  readonly isNextLeft: boolean;
+  /** Whether the browser itself scrolls by this key. */
+  scrollsBy(key: string): boolean;
+  /** Shows the section that the reading was made with. */
+  start(landing: Landing): void;
+  /** Turns one page, or screenful; false when there is none that way. */
+  turn(step: 1 | -1): boolean;
+  /** Goes to a section, which is fetched first when it is not here. */
+  enter(index: number, landing: Landing): void;
+  /** Lays everything out anew; the place stays. */
+  relayout(): void;
+  /** Tells of what is on screen again: the reading order is another. */
+  refresh(): void;
+  /** Takes over the colours of another theme. */
+  paint(): void;
+  /** Puts what is still moving where it goes. */
+  endGesture(): void;
+  close(): void;
+}
+
+export type MakeReading = new (
+  stage: HTMLElement,
+  book: PageBook,
+  first: SectionView['loaded'],
+  look: () => PageLook,
+  listener: PageListener,
+) => Reading;

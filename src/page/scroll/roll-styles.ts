@@ -1,0 +1,48 @@
+import { css } from '../sheet.ts';
+
+/** The stage as a strip that scrolls, with a place for each section. */
+export const rollSheet = css(`
+  .stage.roll {
+    overflow: hidden scroll;
+    overflow-anchor: none;
+    touch-action: auto;
+    scrollbar-width: thin;
+    scrollbar-color: var(--svc-muted) transparent;
+  }
+  .stage.roll.sideways { overflow: scroll hidden; }
+  .slot { position: relative; inline-size: 100%; overflow: clip; }
+  .slot > .leaf { position: static; inline-size: 100%; display: flow-root; writing-mode: inherit; }
+  .slot:empty {
+    --line: calc(var(--svc-line-height) * var(--slot-rem, 18px));
+    background:
+      repeating-linear-gradient(
+        var(--slot-way, to bottom),
+        transparent 0 calc(var(--line) * 0.4),
+        var(--svc-line) calc(var(--line) * 0.4) calc(var(--line) * 0.85),
+        transparent calc(var(--line) * 0.85) var(--line)
+      )
+      content-box;
+    opacity: 0.55;
+    box-sizing: border-box;
+    padding-inline: calc((100% - var(--slot-inline, 80%)) / 2);
+    padding-block: 40px;
+  }
+  .tail { block-size: 40%; }
+`);
+
+/** Above the rules for pages: the text of a section goes on as long as it is. */
+export const rolledSheet = css(`
+  .scroller {
+    container: svc-page / inline-size;
+    overflow: visible;
+    block-size: auto;
+    margin-inline: auto;
+    touch-action: auto;
+  }
+  .sheet { display: flow-root; margin-block: 0; padding-block: var(--svc-page-margin); }
+  .sheet.flow { columns: auto; block-size: auto; }
+  .sheet.fixed { position: absolute; inset: 0 auto auto 0; margin: 0; padding: 0; columns: auto; transform-origin: 0 0; }
+  .extent { display: none; }
+  .crossed { block-size: var(--svc-page-block); overflow: auto; scrollbar-width: thin; scrollbar-color: var(--svc-muted) transparent; }
+  .flow .svc-scroll-box { max-block-size: none; }
+`);
