@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import fc from 'fast-check';
+import { assert, integer, nat, pre, property } from 'fast-check';
 import type { Tree } from '../../../server/epub/contract.ts';
 import { build } from '../../../src/page/build.ts';
 import { offsetOf, rangeOf } from '../../../src/page/text-range.ts';
@@ -40,9 +40,9 @@ describe('a stretch of text', () => {
 
   it('has the offsets that its ends are asked for', () => {
     const { text } = show(p('One ', ['em', {}, 'two'], ' three'), p('four'));
-    fc.assert(
-      fc.property(fc.nat(16), fc.integer({ min: 1, max: 17 }), (start, end) => {
-        fc.pre(start < end);
+    assert(
+      property(nat(16), integer({ min: 1, max: 17 }), (start, end) => {
+        pre(start < end);
         const range = rangeOf(text, start, end);
         if (!range) throw new Error('No range.');
         expect(offsetOf(text, range.startContainer, range.startOffset)).to.equal(start);

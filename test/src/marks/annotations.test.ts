@@ -1,0 +1,159 @@
+import { expect } from '@open-wc/testing';
+import { anything, assert, property } from 'fast-check';
+import { readAnnotationSet, toAnnotationSet } from '../../../src/marks/annotation-set.ts';
+import { toAnnotation } from '../../../src/marks/annotation.ts';
+import { newMarkId } from '../../../src/marks/mark.ts';
+import { newerMarks } from '../../../src/marks/merge-marks.ts';
+import { longestNote, readAnnotation } from '../../../src/marks/read-annotation.ts';
+import { toMarkdown } from '../../../src/marks/to-markdown.ts';
+import { aMark } from './a-mark.ts';
+
+const nowIso = '2026-05-05T05:05:05.000Z';
+const book = { id: 'bk_1', title: 'A [book]', language: 'en' };
+const read = (value: unknown) => readAnnotationSet(JSON.stringify(value), nowIso);
+
+describe('marks as Web Annotations', () => {
+  it('come back as they went', () => {
+    const bookmark = aMark({ id: 'urn:x', kind: 'bookmark', note: '', chapter: 'ch_1' });
+    const set = toAnnotationSet([aMark(), bookmark], { id: 'urn:uuid:1', nowIso, book });
+    expect(read(set)).to.deep.equal([aMark(), bookmark]);
+  });
+
+  it('name the words, the place and the document of the EPUB', () => {
+    const { target, motivation, body } = toAnnotation(aMark());
+    expect(motivation).to.equal('highlighting');
+    expect(target.source).to.equal('OPS/one.xhtml');
+    expect(target.selector[0]).to.deep.equal({
+      type: 'TextQuoteSelector',
+      exact: 'harbour lay quiet',
+      prefix: 'The ',
+      suffix: ' under a sky',
+    });
+    expect(target.selector[1]).to.deep.equal({ type: 'TextPositionSelector', start: 4, end: 21 });
+    expect(body.value).to.equal('Why quiet?');
+  });
+
+  it('are read of collections, pages and lists, too', () => {
+    const items = [toAnnotation(aMark())];
+    for (const value of [
+      items,
+      { type: 'AnnotationPage', items },
+      { type: 'AnnotationCollection', first: { type: 'AnnotationPage', items } },
+    ]) {
+      expect(read(value)).to.deep.equal([aMark()]);
+    }
+  });
+
+  it('are read of other programs, as far as they tell', () => {
+    const foreign = {
+      type: 'Annotation',
+      id: 'https://example.org/1',
+      body: [{ type: 'TextualBody', value: 'Ah' }],
+      target: {
+        source: 'a.xhtml',
+        selector: { type: 'TextQuoteSelector', exact: 'words' },
+      },
+    };
+    const mark = readAnnotation(foreign, nowIso);
+    expect(mark?.note).to.equal('Ah');
+    expect(mark?.quote).to.deep.equal({ exact: 'words', prefix: '', suffix: '' });
+    expect(mark?.createdAt).to.equal(nowIso);
+  });
+
+  it('are refused when they are none, and cut when they are too long', () => {
+    for (const value of [
+      null,
+      1,
+      '',
+      {},
+      { items: 'x' },
+      { items: [1] },
+      { first: { first: {} } },
+    ]) {
+      expect(read(value)).to.equal(null);
+    }
+    expect(readAnnotationSet('{"items":', nowIso)).to.equal(null);
+    const long = toAnnotation(aMark({ note: `\u202e\u0000${'n'.repeat(90_000)}` }));
+    expect(readAnnotation(long, nowIso)?.note.length).to.be.at.most(longestNote);
+    expect(readAnnotation(long, nowIso)?.note).to.match(/^n+$/);
+    const many = Array.from({ length: 10_050 }, (_, at) =>
+      toAnnotation(aMark({ id: `urn:${at}` })),
+    );
+    expect(read(many)?.length).to.equal(10_000);
+  });
+
+  it('never make trouble, whatever they hold', () => {
+    const { target } = toAnnotation(aMark());
+    assert(
+      property(anything(), anything(), anything(), (body, selector, meta) => {
+        const value = {
+          type: 'Annotation',
+          id: 'urn:x',
+          body,
+          target: { ...target, selector, meta },
+        };
+        const mark = readAnnotation(value, nowIso);
+        if (!mark) return;
+        expect(readAnnotation(toAnnotation(mark), nowIso)).to.deep.equal(mark);
+      }),
+    );
+  });
+
+  it('are merged without doubles: by id, else by their words, and the newer wins', () => {
+    const known = aMark();
+    const copy = aMark({ id: 'urn:other' });
+    const newer = aMark({ note: 'Ah!', updatedAt: '2026-02-01T00:00:00.000Z' });
+    const older = aMark({ note: 'Oh!', updatedAt: '2025-02-01T00:00:00.000Z' });
+    const more = aMark({ id: 'urn:more', note: 'Other' });
+    expect(newerMarks([known], [copy, older])).to.deep.equal([]);
+    expect(newerMarks([known], [newer, more, more])).to.deep.equal([newer, more]);
+  });
+
+  it('have ids of their own', () => {
+    const id = newMarkId((bytes) => bytes.fill(0xff));
+    expect(id).to.equal('urn:uuid:ffffffff-ffff-4fff-bfff-ffffffffffff');
+  });
+});
+
+describe('marks as Markdown', () => {
+  it('stand below their chapters in the order of the book, and nothing in them is markup', () => {
+    const marks = [
+      aMark({
+        section: 3,
+        heading: 'Two',
+        quote: { exact: '# one\ntwo *three*', prefix: '', suffix: '' },
+      }),
+      aMark({ note: '1. First\n- second' }),
+      aMark({ kind: 'bookmark', note: '', start: 90 }),
+    ];
+    const words = { bookmark: 'Bookmark', date: (iso: string) => iso.slice(0, 10) };
+    expect(toMarkdown(marks, book.title, words)).to.equal(
+      `# A \\[book\\]
+
+## The harbour
+
+> harbour lay quiet
+
+1\\. First
+
+\\- second
+
+*2026-01-02*
+
+> Bookmark: harbour lay quiet
+
+*2026-01-02*
+
+## Two
+
+> \\# one
+>
+> two \\*three\\*
+
+Why quiet?
+
+*2026-01-02*
+`,
+    );
+  });
+});
