@@ -1,4 +1,5 @@
 import type { Embed, ReadingOrderItem, SectionContent } from '../../server/reader/contract.ts';
+import type { FixedLayout } from '../page/fixed/fixed-layout.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { ReaderClient } from './client.ts';
 import { keepSession, type KeptSession } from './kept-session.ts';
@@ -17,6 +18,8 @@ export interface BookSource {
   /** Address of a resource by its path in the container. */
   resourceUrl(path: string): string;
   readonly session: KeptSession;
+  /** Puts pages of fixed layout in their places, in a book that has some. */
+  fixed?: FixedLayout;
   /** As the last answer said. */
   access: Embed['access'];
   close(): void;

@@ -30,13 +30,15 @@ export const fixedLayout: FixedLayout = {
     const { views, stage, shape } = among;
     const spread = spreadAt(view.section.index, views.book, shape);
     const other = spread.find(({ index }) => index !== view.section.index);
-    const mate = other && views.get(other.index);
+    const there = other && views.get(other.index);
+    // A page on screen is not taken away by one that is made ready.
+    const mate = there?.isFixed && !there.isShown ? there : undefined;
     if (view.host.parentElement !== stage) unfold(view, stage);
     for (const folded of views.mounted.values()) {
       if (folded !== mate && folded.host.parentElement === view.host) unfold(folded, stage);
     }
-    if (other && !mate) void arrangeLater(other.index, view, among);
-    if (mate?.isFixed) {
+    if (other && !there) void arrangeLater(other.index, view, among);
+    if (mate) {
       among.layoutAlone(mate);
       const isFirst = mate.section.index < view.section.index;
       fold(mate, view, isFirst);
