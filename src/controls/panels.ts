@@ -1,4 +1,5 @@
 import { nothing, type TemplateResult } from 'lit';
+import type { SvcPage } from '../page/svc-page.ts';
 import type { OpenBook, Panel } from '../reader/state.ts';
 import type { ChromeView } from './chrome.ts';
 import { defineElements } from './define-elements.ts';
@@ -7,11 +8,14 @@ import { hasPanel, type KnownPanel } from './known-panels.ts';
 /** A view with a book in it. */
 export type ShownBook = ChromeView & { book: OpenBook };
 
+/** The same, beside the pages. */
+export type ShownPages = ShownBook & { page: SvcPage };
+
 /** What a file of `panels/` exports. */
 interface PanelModule {
   /** Its elements, by name. */
   elements: Readonly<Record<string, CustomElementConstructor>>;
-  render: (view: ShownBook) => TemplateResult | typeof nothing;
+  render: (view: ShownPages) => TemplateResult | typeof nothing;
 }
 
 /** What lies over the page; each is loaded when it is first opened. */
@@ -31,12 +35,13 @@ const loaded = new Map<Panel, PanelModule>();
 /** The open panel; nothing while it is on its way. @param onFail - It could not be loaded. */
 export function renderPanel(
   view: ChromeView,
+  page: SvcPage,
   onFail: (reason: unknown) => void,
 ): TemplateResult | typeof nothing {
   const { book, panel } = view.state;
   if (!book || !panel || !hasPanel(panel)) return nothing;
   const known = loaded.get(panel);
-  if (known) return known.render({ ...view, book });
+  if (known) return known.render({ ...view, book, page });
   void load(panel).then(view.refresh, onFail);
   return nothing;
 }

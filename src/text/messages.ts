@@ -20,10 +20,47 @@ export interface Messages {
   themeLight: string;
   themeDark: string;
   themeSepia: string;
+  /** The theme of the strongest contrast. */
+  themeContrast: string;
   themeSystem: string;
+  /** Of a theme, a font or a spacing: as the publisher made it. Short. */
+  asPublished: string;
+  font: string;
+  fontSerif: string;
+  fontSans: string;
+  fontSystem: string;
+  /** Of pages and scrolling, as a choice. */
+  mode: string;
+  modePages: string;
+  modeScroll: string;
+  /** Opens the settings that few people need. */
+  moreSettings: string;
+  lineHeight: string;
+  paragraphSpacing: string;
+  letterSpacing: string;
+  wordSpacing: string;
+  /** Of a button beside a spacing, whose name is given. */
+  less: (name: string) => string;
+  more: (name: string) => string;
+  margins: string;
+  marginsNarrow: string;
+  marginsNormal: string;
+  marginsWide: string;
   columns: string;
   columnsAuto: string;
   columnsOne: string;
+  columnsTwo: string;
+  align: string;
+  alignLeft: string;
+  alignRight: string;
+  alignJustify: string;
+  hyphens: string;
+  /** Small readings above or beside the characters. */
+  ruby: string;
+  on: string;
+  off: string;
+  /** Brings back how everything was at first. */
+  reset: string;
   previousPage: string;
   nextPage: string;
   progress: string;

@@ -30,7 +30,7 @@ async function themesOffered(reader: SvcReader): Promise<string[]> {
     'the settings',
   );
   return [...panel.querySelectorAll('[name=theme]')].map(
-    (radio) => radio.closest('label')?.querySelector('.swatch')?.className ?? '',
+    (radio) => radio.closest('label')?.querySelector('.label')?.textContent ?? '',
   );
 }
 
@@ -118,7 +118,7 @@ describe('a deployment', () => {
 
   it('lets people choose from its themes alone', async () => {
     const reader = await house();
-    expect(await themesOffered(reader)).to.deep.equal(['swatch light', 'swatch sepia']);
+    expect(await themesOffered(reader)).to.deep.equal(['Light', 'Sepia', 'Original']);
   });
 
   it('overrules a theme that was chosen elsewhere and that it does not have', async () => {

@@ -1,18 +1,29 @@
 import { html, type TemplateResult } from 'lit';
 import type { Embed } from '../../../server/reader/contract.ts';
 import { themes, type Theme } from '../../reader/settings.ts';
-import type { ShownBook } from '../panels.ts';
+import type { ShownPages } from '../panels.ts';
+import type { ShownSettings } from '../settings/shown-settings.ts';
 import { SvcSettings } from '../svc-settings.ts';
 
 export const elements = { 'svc-settings': SvcSettings };
 
-export function render({ state, text, theme, embed }: ShownBook): TemplateResult {
+export function render({ state, text, theme, embed, page }: ShownPages): TemplateResult {
+  const own = embed?.theme.name ?? null;
+  const reading = page.pages;
   return html`<svc-settings
-    .text=${text}
-    .settings=${state.settings}
-    .theme=${theme}
-    .choices=${themeChoices(embed)}
-    .branding=${embed?.theme.tokens ?? {}}
+    .shown=${
+      {
+        text,
+        settings: state.settings,
+        theme,
+        choices: themeChoices(embed),
+        own: own === 'system' ? null : own,
+        branding: embed?.theme.tokens ?? {},
+        mode: reading?.mode ?? 'pages',
+        direction: reading?.current.section.direction ?? 'ltr',
+        hasRuby: reading?.roots.some((root) => root.querySelector('ruby')) ?? false,
+      } satisfies ShownSettings
+    }
   ></svc-settings>`;
 }
 
