@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
@@ -57,9 +57,30 @@ export async function testDatabase(engine: Engine): Promise<Database> {
     });
     await db.close();
   });
-  db = openDatabase(await newDatabaseAddress(engine));
-  await migrate(db, () => new Date());
+  db = openDatabase(await newAddressWithTables(engine));
   return db;
+}
+
+/** The tables are made once, and copied for every test. */
+async function newAddressWithTables(engine: Engine): Promise<DatabaseAddress> {
+  if (engine === 'postgres') return { url: await newPostgresDatabase({ hasTables: true }) };
+  emptySqlite ??= makeEmptySqlite();
+  const sqlitePath = join(temporaryFolder(), 'svc.sqlite');
+  copyFileSync(await emptySqlite, sqlitePath);
+  return { sqlitePath };
+}
+
+let emptySqlite: Promise<string> | null = null;
+
+async function makeEmptySqlite(): Promise<string> {
+  // Of the whole process, not of the test that happens to need it first.
+  const folder = mkdtempSync(join(tmpdir(), 'svc-test-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const sqlitePath = join(folder, 'empty.sqlite');
+  const db = openDatabase({ sqlitePath });
+  await migrate(db, () => new Date());
+  await db.close();
+  return sqlitePath;
 }
 
 /** A clock that stands still until it is told otherwise. */
@@ -108,6 +129,9 @@ export interface Asking {
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>;
 
+/** Every app promises the same, but for routes of the tests' own, which are not checked. */
+let checkAnswer: CheckAnswer | null = null;
+
 function picked({ status, headers }: Response) {
   return { status, headers };
 }
@@ -148,8 +172,6 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     random: randomBytes,
     now: clock.now,
   };
-
-  let checkAnswer: CheckAnswer | null = null;
 
   return {
     app,

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { migrate } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open.ts';
 import { findBinaries, startCluster } from './postgres-cluster.ts';
 
 /** Why there is no PostgreSQL to test on; null when there is. */
@@ -10,22 +12,31 @@ export const postgresMissing = findBinaries()
   ? null
   : 'PostgreSQL is not installed here (apt-get install postgresql): only SQLite is tested';
 
-/**
- * A new database of the run's own PostgreSQL server, which is started by whoever needs it first.
- *
- * @param isDurable - Whether a commit waits for the disk, as it does in earnest; the first call decides.
- */
-export async function newPostgresDatabase(isDurable = false): Promise<string> {
+export interface DatabaseWish {
+  /** Whether a commit waits for the disk, as it does in earnest; the first wish decides. */
+  isDurable?: boolean;
+  /** Whether every table is there; else it is empty. */
+  hasTables?: boolean;
+}
+
+/** A new database of the run's own PostgreSQL server, which is started by whoever needs it first. */
+export async function newPostgresDatabase({
+  isDurable = false,
+  hasTables = false,
+}: DatabaseWish = {}): Promise<string> {
   const server = await startOnce(isDurable);
   const name = `test_${process.pid}_${(count += 1)}`;
   const client = new Client({ connectionString: `${server}/postgres` });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name}${hasTables ? ` template ${withTables}` : ''}`);
   await client.end();
   return `${server}/${name}`;
 }
 
 let count = 0;
+
+/** Made once in a run, and copied from then on. */
+const withTables = 'test_with_tables';
 
 /** The test files of a run are processes of one runner: they share a server, found by its pid. */
 const owner = process.env['NODE_TEST_CONTEXT'] ? process.ppid : process.pid;
@@ -44,7 +55,18 @@ async function startOnce(isDurable: boolean): Promise<string> {
     throw new Error('The PostgreSQL server of this run did not start within a minute.');
   }
   const { url } = startCluster({ folder, owner, isDurable });
+  await makeTables(url);
   writeFileSync(`${address}.new`, url);
   renameSync(`${address}.new`, address);
   return url;
+}
+
+async function makeTables(server: string): Promise<void> {
+  const client = new Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  await client.query(`create database ${withTables}`);
+  await client.end();
+  const db = openDatabase({ url: `${server}/${withTables}` });
+  await migrate(db, () => new Date());
+  await db.close();
 }

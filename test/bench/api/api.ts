@@ -40,7 +40,7 @@ export async function benchApi(options: ApiBenchOptions): Promise<void> {
   subjects.push(await startApi('SQLite', { sqlitePath: join(folder, 'svc.sqlite') }, folder));
   if (postgresMissing) console.error(postgresMissing);
   else {
-    const url = await newPostgresDatabase(true);
+    const url = await newPostgresDatabase({ isDurable: true });
     subjects.push(await startApi('PostgreSQL', { url }, folder));
   }
   subjects.unshift(await startBare(await answersOf(subjects[0]), folder));

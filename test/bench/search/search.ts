@@ -132,7 +132,7 @@ async function makeQueries(db: Database, seed: number, ofEachKind: number) {
 async function newAddress(engine: Engine, folder: string): Promise<DatabaseAddress> {
   return engine === 'sqlite'
     ? { sqlitePath: join(folder, 'svc.sqlite') }
-    : { url: await newPostgresDatabase(true) };
+    : { url: await newPostgresDatabase({ isDurable: true }) };
 }
 
 function say(what: string): void {

@@ -33,5 +33,5 @@ async function newAddress(engine: Engine, folder: string): Promise<DatabaseAddre
   databases += 1;
   return engine === 'sqlite'
     ? { sqlitePath: join(folder, `${databases}.sqlite`) }
-    : { url: await newPostgresDatabase(true) };
+    : { url: await newPostgresDatabase({ isDurable: true }) };
 }
