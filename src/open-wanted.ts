@@ -23,6 +23,7 @@ export interface WantedBook {
   consent: string;
   currency: string;
   deployment: string;
+  offline: string | null;
   /** An answer that is here already. */
   embed?: Embed;
   tokenProvider?: () => Promise<string>;
@@ -50,7 +51,8 @@ export async function openWanted(
   const { tokenProvider } = wanted;
   const credential = wanted.token || wanted.key || (await tokenProvider?.()) || '';
   if (!credential && !wanted.embed) throw new ApiFailure('key_missing', 'No key.');
-  const client = createClient({ api: wanted.api, credential });
+  const kept = typeof wanted.offline === 'string' ? fromKept : undefined;
+  const client = createClient({ api: wanted.api, credential, kept });
   const theme = readTheme(wanted.theme);
   const chapter = start?.chapter ?? start?.section;
   const consent = ['required', 'granted'].find((one) => one === wanted.consent);
@@ -62,5 +64,14 @@ export async function openWanted(
       ? import('./reader/landing.ts').catch(() => null)
       : null;
   const opened = await openBook(client, request, signal, wanted);
+  if (opened.embed.readingOrder.some(({ layout }) => layout === 'fixed')) {
+    opened.source.fixed = (await import('./page/fixed/fixed-layout.ts')).fixedLayout;
+  }
   return { ...opened, landing: (await landing)?.landingOf(start) ?? 'start' };
+}
+
+async function fromKept(address: string): Promise<Response | null> {
+  // Without its own code, which lies in the same network, nothing is kept.
+  const module = await import('./offline/kept-answer.ts').catch(() => null);
+  return module?.keptAnswer(address, Date.now()) ?? null;
 }

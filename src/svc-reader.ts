@@ -38,6 +38,7 @@ import type { Messages } from './text/messages.ts';
  * @fires svc-search - A text was looked for in the book.
  * @fires svc-error - The book, or a part of it, could not be shown.
  * @fires svc-chapter-published - A chapter came out while the book was open.
+ * @fires svc-offline-change - A book was put on this device to be read without a network, or taken from it.
  * @fires svc-external-link - A link out of the book was followed; cancelable.
  * @fires svc-sample-end - The sample is read to its end, or more was asked for than it has.
  * @fires svc-buy-request - A buy button was pressed; cancelable, for pages that sell the book themselves.
@@ -80,6 +81,7 @@ export class SvcReader extends ReactiveElement {
     currency: {},
     deployment: {},
     mode: {},
+    offline: {},
     text: { state: true },
     chrome: { state: true },
     isImmersed: { state: true },
@@ -115,6 +117,8 @@ export class SvcReader extends ReactiveElement {
   declare currency: string;
   /** Saved white-label set-up. */
   declare deployment: string;
+  /** Lets a person keep the book on this device, to read it without a network; `auto` keeps every opened one. */
+  declare offline: string | null;
   /** What `GET /v1/reader/embed` has answered; with it, the book opens without asking. */
   declare embed?: Embed;
   /** Asks the publisher's own server for a new `token`, when the old one ended or was refused. */

@@ -41,6 +41,8 @@ export interface ClientOptions {
   /** What it begins with; see `ReaderClient`. */
   credential: string;
   fetch?: typeof fetch;
+  /** What is kept of an answer that the network does not bring; null for nothing. */
+  kept?: (address: string) => Promise<Response | null>;
 }
 
 /** Most readers never see one: what a refusal says is read by code of its own. */
@@ -60,7 +62,9 @@ export function createClient(options: ClientOptions): ReaderClient {
       response = await fetch(url, { ...init, headers, credentials: 'omit' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      throw new ApiFailure('offline', 'No answer.');
+      const kept = await options.kept?.(url);
+      if (!kept) throw new ApiFailure('offline', 'No answer.');
+      response = kept;
     }
     if (response.ok) return response;
     throw await failureOf(response);

@@ -35,13 +35,18 @@ export function keepSession(
       });
     return refreshing;
   };
+  const unlessOffline = (error: unknown): ReaderSession => {
+    if (error instanceof ApiFailure && error.code === 'offline') return current;
+    throw error;
+  };
   const leftMs = () => Date.parse(current.expiresAt) - now();
   return {
     get current() {
       return current;
     },
     async use(call) {
-      const session = leftMs() < 1000 ? await renew() : current;
+      // Without a network the call fails by itself, or is answered by what is kept.
+      const session = leftMs() < 1000 ? await renew().catch(unlessOffline) : current;
       try {
         return await call(session);
       } catch (error) {

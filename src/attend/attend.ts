@@ -72,7 +72,7 @@ export async function attend(reader: AttendedReader, by: Attendance): Promise<vo
   const page = reader.renderRoot.querySelector('svc-page');
   if (!page) return;
   const book = { ...by, ...opened, page };
-  const wanted = features.filter(({ isWanted }) => isWanted(book));
+  const wanted = features.filter(({ isWanted }) => isWanted(book, reader));
   // Of what does not come, reading does without.
   const follows = await Promise.allSettled(wanted.map(({ load }) => load()));
   if (opening.aborted) return;

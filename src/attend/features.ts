@@ -15,16 +15,43 @@ export interface AttendedBook extends Attendance {
 export type Follow = (reader: AttendedReader, book: AttendedBook, signal: AbortSignal) => void;
 
 interface Feature {
-  isWanted: (book: AttendedBook) => boolean;
+  isWanted: (book: AttendedBook, reader: AttendedReader) => boolean;
   load: () => Promise<Follow>;
 }
 
 /** What else looks after an open book; each is a file of its own, loaded for the books that want it. */
 export const features: readonly Feature[] = [
   {
+    isWanted: () => true,
+    load: async () => (await import('./measure-pace.ts')).measurePace,
+  },
+  {
     // Only for books that get chapters.
     isWanted: ({ embed }) => embed.changes !== null,
     load: async () => (await import('../serial/follow-book.ts')).followBook,
+  },
+  {
+    isWanted: (_book, reader) => reader.hasAttribute('offline'),
+    load: async () => {
+      // What answers without a network must be here before that is gone.
+      const [{ followOffline }] = await Promise.all([
+        import('../offline/follow-offline.ts'),
+        import('../offline/kept-answer.ts'),
+      ]);
+      return followOffline;
+    },
+  },
+  {
+    isWanted: ({ embed }) => embed.readingOrder.some(({ layout }) => layout === 'fixed'),
+    load: async () => (await import('../zoom/zoom-pages.ts')).zoomPages,
+  },
+  {
+    isWanted: () => true,
+    load: async () => (await import('../zoom/open-large.ts')).openLarge,
+  },
+  {
+    isWanted: () => true,
+    load: async () => (await import('../notes/show-notes.ts')).showNotes,
   },
   {
     isWanted: () => true,

@@ -52,6 +52,8 @@ export interface WantedSettings {
   align?: 'book' | 'start' | 'justify';
   hyphens?: 'book' | 'auto' | 'none';
   ruby?: 'shown' | 'hidden';
+  /** How the place in the book is told. */
+  reading?: 'percent' | 'page' | 'left' | 'time';
   /** Whether single letters are shortcuts. */
   shortcuts?: boolean;
 }

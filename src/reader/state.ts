@@ -1,6 +1,7 @@
 import type { TocEntry } from '../../server/epub/contract.ts';
 import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 import type { BookMeasure, Place } from './progress.ts';
+import type { Paces } from './reading-time.ts';
 import type { BookSearch } from './search.ts';
 import type { Settings } from './settings.ts';
 
@@ -79,6 +80,8 @@ export interface ReaderState {
   view: PageView | null;
   settings: Settings;
   panel: Panel | null;
+  /** How fast the person reads. */
+  paces: Paces;
   /** Whether a bookmark lies on the page on screen. */
   bookmarked: boolean;
   /** Null where books cannot be kept. */

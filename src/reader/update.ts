@@ -1,4 +1,5 @@
 import type { Place } from './progress.ts';
+import type { Paces } from './reading-time.ts';
 import type { BookSearch } from './search.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import type {
@@ -22,6 +23,7 @@ export type Action =
   | { type: 'offline'; offline: OfflineState }
   | { type: 'panel'; panel: Panel | null }
   | { type: 'search'; search: BookSearch | null }
+  | { type: 'paces'; paces: Paces }
   | { type: 'bookmarked'; bookmarked: boolean };
 
 export const initialState: ReaderState = {
@@ -32,6 +34,7 @@ export const initialState: ReaderState = {
   view: null,
   settings: defaultSettings,
   panel: null,
+  paces: {},
   bookmarked: false,
   offline: null,
   search: null,
@@ -70,6 +73,8 @@ export function update(state: ReaderState, action: Action): ReaderState {
       return { ...state, panel: action.panel };
     case 'search':
       return { ...state, search: action.search };
+    case 'paces':
+      return { ...state, paces: action.paces };
     case 'bookmarked':
       if (action.bookmarked === state.bookmarked) return state;
       return { ...state, bookmarked: action.bookmarked };

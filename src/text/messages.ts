@@ -134,6 +134,17 @@ export interface Messages {
   keyHome: string;
   keyEnd: string;
   scrollBox: string;
+  /** Of a picture without a name, on the button that opens it large. */
+  picture: string;
+  /** Opens a table, code or a formula over the whole reader. */
+  openLarge: string;
+  /** What is open large. */
+  largeView: string;
+  zoomIn: string;
+  zoomOut: string;
+  /** A footnote or endnote. */
+  note: string;
+  goToNote: string;
   offlineReading: string;
   keepBookHelp: string;
   keepSampleHelp: string;
@@ -157,7 +168,8 @@ export interface Messages {
   searchNothing: (query: string) => string;
   searchFailed: string;
   searchOffline: string;
-  searchList: string;
+  /** Contains the query as it is. */
+  searchList: (query: string) => string;
   hitOf: (hit: number, hits: number) => string;
   previousHit: string;
   nextHit: string;

@@ -1,0 +1,131 @@
+import type { AttendedBook } from '../attend/features.ts';
+import type { AttendedReader } from '../attend/attend.ts';
+import { OfflineChangeEvent } from '../late-events.ts';
+import { keepBook, listFiles } from './keep-book.ts';
+import {
+  canKeep,
+  keptBooks,
+  keyOf,
+  openCache,
+  readBook,
+  removeBook,
+  writeBook,
+  type KeptBook,
+} from './kept-books.ts';
+
+/**
+ * Keeps the open book on this device when a person asks for it, or at once with `offline="auto"`; and shows
+ * its pictures where the network does not bring them.
+ */
+export function followOffline(
+  reader: AttendedReader,
+  { embed, source, store, page, consent }: AttendedBook,
+  signal: AbortSignal,
+): void {
+  if (!canKeep()) return;
+  const { id } = embed.book;
+  const name = reader.getAttribute('book') ?? id;
+  let keeping: AbortController | null = null;
+
+  reader.addEventListener(
+    'svc-offline-request',
+    ({ isKept, bookId }) => void (isKept ? keep() : remove(bookId ?? id)),
+    { signal },
+  );
+  // What may no longer be read does not stay.
+  reader.addEventListener('svc-access-expired', () => void removeBook(id), { signal });
+  page.addEventListener('svc-page-mount', ({ view }) => showKept(view.host), { signal });
+  for (const view of page.pages?.views.mounted.values() ?? []) showKept(view.host);
+  signal.addEventListener('abort', () => keeping?.abort());
+  void begin();
+
+  async function begin(): Promise<void> {
+    const before = await readBook(id);
+    if (signal.aborted) return;
+    // The server has just let it be read; a new edition takes the place of the old one.
+    if (before && navigator.onLine && before.content === embed.session.content) await see(before);
+    await show('idle');
+    const isWanted = reader.getAttribute('offline') === 'auto' && consent() !== 'required';
+    const isOld = before && before.content !== embed.session.content;
+    if ((isWanted && !before) || isOld) await keep();
+  }
+
+  async function see(book: KeptBook): Promise<void> {
+    const { expiresAt } = source.access;
+    const endsAtMs = expiresAt ? Date.parse(expiresAt) : null;
+    const names = [...new Set([...book.names, name])];
+    await writeBook({ ...book, names, endsAtMs, seenAtMs: Date.now() });
+  }
+
+  async function keep(): Promise<void> {
+    if (keeping) return;
+    keeping = new AbortController();
+    // Asked of the browser where the person has asked for it: else it may clear it away when room is short.
+    void navigator.storage?.persist?.().catch(() => false);
+    try {
+      await show('keeping');
+      const book = await keepBook(
+        {
+          embed,
+          source,
+          name,
+          nowMs: Date.now(),
+          onProgress: (progress) => !keeping?.signal.aborted && tell('keeping', progress),
+        },
+        keeping.signal,
+      );
+      keeping = null;
+      await show('idle');
+      reader.dispatchEvent(new OfflineChangeEvent({ bookId: id, isKept: true, bytes: book.bytes }));
+    } catch (error) {
+      const isStopped = keeping?.signal.aborted;
+      keeping = null;
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+      if (!signal.aborted) await show(isStopped ? 'idle' : isFull ? 'full' : 'failed');
+    }
+  }
+
+  async function remove(bookId: string): Promise<void> {
+    if (bookId === id) keeping?.abort();
+    await removeBook(bookId);
+    await show('idle');
+    reader.dispatchEvent(new OfflineChangeEvent({ bookId, isKept: false, bytes: 0 }));
+  }
+
+  async function show(status: 'idle' | 'keeping' | 'full' | 'failed'): Promise<void> {
+    const books = await keptBooks();
+    const kept = books.find((book) => book.id === id);
+    const list = kept ? null : await listFiles(source, signal).catch(() => null);
+    if (signal.aborted) return;
+    const offline = { status, books, bytes: kept?.bytes ?? list?.bytes ?? null, doneBytes: 0 };
+    store.dispatch({ type: 'offline', offline });
+  }
+
+  function tell(status: 'keeping', progress: { bytes: number; doneBytes: number }): void {
+    const { offline } = store.state;
+    if (offline) store.dispatch({ type: 'offline', offline: { ...offline, status, ...progress } });
+  }
+
+  /** A picture that did not come is taken from what is kept. */
+  function showKept({ shadowRoot }: HTMLElement): void {
+    const tried = new WeakSet<HTMLImageElement>();
+    shadowRoot?.addEventListener(
+      'error',
+      ({ target }) => {
+        if (!(target instanceof HTMLImageElement) || tried.has(target)) return;
+        tried.add(target);
+        void showPicture(target);
+      },
+      { signal, capture: true },
+    );
+  }
+
+  async function showPicture(picture: HTMLImageElement): Promise<void> {
+    const cache = await openCache(id);
+    const kept = await cache.match(keyOf(picture.src), { ignoreVary: true });
+    if (!kept || signal.aborted) return;
+    const address = URL.createObjectURL(await kept.blob());
+    signal.addEventListener('abort', () => URL.revokeObjectURL(address));
+    picture.src = address;
+  }
+}

@@ -1,0 +1,100 @@
+/** A book that lies on this device, to be read without a network. */
+export interface KeptBook {
+  id: string;
+  title: string;
+  /** What it takes on this device. */
+  bytes: number;
+  /** Address below which its text lies; another one after every new edition. */
+  content: string;
+  /** What the page calls it: its id, or `isbn:` and its ISBN. */
+  names: string[];
+  /** Milliseconds since 1970 at which the server let it be read last. */
+  seenAtMs: number;
+  /** Milliseconds since 1970 after which it is not to be read; null: see `longestUnseenMs`. */
+  endsAtMs: number | null;
+}
+
+/** What was withdrawn meanwhile is not read for longer than this without asking. */
+export const longestUnseenMs = 30 * 24 * 60 * 60 * 1000;
+
+/** One cache for each book: it goes as a whole. */
+const prefix = 'svc-reader:';
+/** Caches know addresses only; nothing is ever at this one. */
+const recordAddress = 'https://kept.invalid/book';
+const embedAddress = 'https://kept.invalid/embed';
+
+export function canKeep(): boolean {
+  return 'caches' in globalThis;
+}
+
+export function openCache(id: string): Promise<Cache> {
+  return caches.open(prefix + id);
+}
+
+/** The books that are wholly here; what was begun and not ended is none of them. */
+export async function keptBooks(): Promise<KeptBook[]> {
+  if (!canKeep()) return [];
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  const books = await Promise.all(names.map((name) => readBook(name.slice(prefix.length))));
+  return books.filter((book) => book !== null);
+}
+
+export async function readBook(id: string): Promise<KeptBook | null> {
+  const record = await (await openCache(id)).match(recordAddress);
+  const value: unknown = await record?.json().catch(() => null);
+  return isBook(value) ? value : null;
+}
+
+/** Written last: with it, the book is here. */
+export async function writeBook(book: KeptBook): Promise<void> {
+  await (await openCache(book.id)).put(recordAddress, Response.json(book));
+}
+
+export async function readEmbed(id: string): Promise<unknown> {
+  const kept = await (await openCache(id)).match(embedAddress);
+  return kept?.json();
+}
+
+export async function writeEmbed(id: string, embed: object): Promise<void> {
+  await (await openCache(id)).put(embedAddress, Response.json(embed));
+}
+
+export async function removeBook(id: string): Promise<void> {
+  if (canKeep()) await caches.delete(prefix + id);
+}
+
+/** Whether a book may still be read. */
+export function isValid({ endsAtMs, seenAtMs }: KeptBook, nowMs: number): boolean {
+  return nowMs < Math.min(endsAtMs ?? Infinity, seenAtMs + longestUnseenMs);
+}
+
+/**
+ * The address under which a file is kept. Signatures change with every session; where a sample ends is
+ * part of what the file is.
+ */
+export function keyOf(address: string): string {
+  const url = new URL(address);
+  const end = url.searchParams.get('end');
+  url.search = end === null ? '' : `end=${end}`;
+  return url.href;
+}
+
+function isBook(value: unknown): value is KeptBook {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'title' in value &&
+    typeof value.title === 'string' &&
+    'bytes' in value &&
+    typeof value.bytes === 'number' &&
+    'content' in value &&
+    typeof value.content === 'string' &&
+    'names' in value &&
+    Array.isArray(value.names) &&
+    'seenAtMs' in value &&
+    typeof value.seenAtMs === 'number' &&
+    'endsAtMs' in value
+  );
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from 'playwright/test';
+import { visibleText } from './visible-text.ts';
+
+/** The smallest page, whose reader may keep books. */
+async function open(page: Page, isStrict = true): Promise<void> {
+  await page.context().route('**/demo/snippet.html', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace('<svc-reader', '<svc-reader offline');
+    const { 'content-security-policy': policy = '', ...headers } = response.headers();
+    const kept = isStrict ? { 'content-security-policy': policy } : {};
+    await route.fulfill({ response, headers: { ...headers, ...kept }, body: html });
+  });
+  await page.goto('/demo/snippet.html');
+  await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
+}
+
+async function openPanel(page: Page): Promise<void> {
+  const reader = page.locator('svc-reader');
+  await reader.getByRole('button', { name: 'More' }).click();
+  await reader.getByRole('menuitem', { name: 'Read offline' }).click();
+}
+
+async function keep(page: Page): Promise<void> {
+  await openPanel(page);
+  const reader = page.locator('svc-reader');
+  const button = reader.getByRole('button', { name: 'Keep on this device' });
+  await expect(button).toHaveText(/about [\d.]+ (kB|MB)/);
+  await button.click();
+  await expect(reader).toContainText(/This book is on this device/);
+  await page.keyboard.press('Escape');
+}
+
+/** Opens the same book anew in the page that is here. */
+async function reopen(page: Page): Promise<void> {
+  await page.locator('svc-reader').evaluate((reader) => {
+    const again = reader.cloneNode();
+    reader.replaceWith(again);
+  });
+}
+
+function cachesOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () =>
+    (await caches.keys()).filter((name) => name.startsWith('svc-reader:')),
+  );
+}
+
+test.describe('a book that is kept', () => {
+  test('is read to its end, and opened again, without a network', async ({ page, context }) => {
+    await open(page);
+    await keep(page);
+    await context.setOffline(true);
+
+    const reader = page.locator('svc-reader');
+    await reader.evaluate((element: HTMLElement) => element.focus());
+    const first = await visibleText(page);
+    await page.keyboard.press('Control+End');
+    await expect.poll(() => visibleText(page)).not.toBe(first);
+    const last = await visibleText(page);
+
+    await reopen(page);
+    await expect.poll(() => visibleText(page)).toBe(last);
+    await reader.evaluate((element: HTMLElement) => element.focus());
+    await page.keyboard.press('Control+Home');
+    await expect.poll(() => visibleText(page)).toBe(first);
+    const broken = await page.evaluate(() => {
+      const pages = document
+        .querySelector('svc-reader')
+        ?.shadowRoot?.querySelector('svc-page')?.shadowRoot;
+      const roots = [...(pages?.querySelectorAll('*') ?? [])].flatMap(
+        (one) => one.shadowRoot ?? [],
+      );
+      const pictures = roots.flatMap((root) => [...root.querySelectorAll('img')]);
+      return pictures.filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).length;
+    });
+    expect(broken).toBe(0);
+  });
+
+  test('goes when the person removes it', async ({ page }) => {
+    await open(page);
+    await keep(page);
+    expect(await cachesOf(page)).toHaveLength(1);
+
+    await openPanel(page);
+    await page.locator('svc-reader').getByRole('button', { name: 'Remove' }).click();
+
+    await expect(
+      page.locator('svc-reader').getByRole('button', { name: 'Keep on this device' }),
+    ).toBeVisible();
+    expect(await cachesOf(page)).toEqual([]);
+  });
+
+  test('is neither read nor kept once the access has ended', async ({ page, context }) => {
+    await open(page);
+    await keep(page);
+    await page.evaluate(async () => {
+      const name = (await caches.keys()).find((one) => one.startsWith('svc-reader:'));
+      const cache = await caches.open(name ?? '');
+      const record = await (await cache.match('https://kept.invalid/book'))?.json();
+      await cache.put('https://kept.invalid/book', Response.json({ ...record, endsAtMs: 1 }));
+    });
+    await context.setOffline(true);
+
+    await reopen(page);
+
+    await expect(page.locator('svc-reader')).toContainText('Your access to this book has ended');
+    expect(await cachesOf(page)).toEqual([]);
+  });
+});
+
+test('a page that does not offer it keeps nothing', async ({ page }) => {
+  await page.goto('/demo/snippet.html');
+  const reader = page.locator('svc-reader');
+  await expect(reader.getByRole('slider')).toBeVisible();
+  await reader.getByRole('button', { name: 'More' }).click();
+
+  await expect(reader.getByRole('menuitem', { name: 'Read offline' })).toHaveCount(0);
+  expect(await cachesOf(page)).toEqual([]);
+});
+
+test('with the worker of the guide, the page itself comes back without a network', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const guide = readFileSync(new URL('../../docs/offline.md', import.meta.url), 'utf8');
+  const [, worker = ''] = /```js\n(\/\/ offline-worker\.js\n[^]*?)```/.exec(guide) ?? [];
+  await context.route('**/demo/offline-worker.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'Service-Worker-Allowed': '/' },
+      body: worker.replace('https://books.example', baseURL ?? ''),
+    }),
+  );
+  await open(page, false);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/demo/offline-worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  // From now on the worker sees what the page loads.
+  await page.reload();
+  await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
+  const first = await visibleText(page);
+  await keep(page);
+  await context.setOffline(true);
+
+  await page.reload();
+
+  await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
+  await expect.poll(() => visibleText(page)).toBe(first);
+});
