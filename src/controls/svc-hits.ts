@@ -73,8 +73,8 @@ export class SvcHits extends LitElement {
       <button
         type="button"
         class="list"
-        aria-label=${text.searchList}
-        title=${text.searchList}
+        aria-label=${text.searchList(view.query)}
+        title=${text.searchList(view.query)}
         @click=${() => this.dispatchEvent(new PanelRequestEvent('search'))}
       >
         ${icons.search}<span class="query" dir="auto">${view.query}</span>

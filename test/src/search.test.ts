@@ -1,0 +1,167 @@
+import { expect } from '@open-wc/testing';
+import type { SvcReader } from '../../src/svc-reader.ts';
+import { english, next, open, pageOf, press, until, visibleText } from './fixtures/reader.ts';
+
+const sheetOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-search') ?? null;
+const inSheet = (reader: SvcReader, selector: string) =>
+  sheetOf(reader)?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
+const itemsOf = (reader: SvcReader) => [
+  ...(sheetOf(reader)?.shadowRoot?.querySelectorAll<HTMLElement>('.item') ?? []),
+];
+const inBar = (reader: SvcReader, selector: string) =>
+  reader.shadowRoot?.querySelector('svc-hits')?.shadowRoot?.querySelector<HTMLElement>(selector);
+
+const fieldOf = (reader: SvcReader) =>
+  until(() => {
+    const field = inSheet(reader, 'input');
+    return field instanceof HTMLInputElement ? field : null;
+  }, 'the field');
+
+async function searched(text: string, options: { width?: number } = {}): Promise<SvcReader> {
+  const reader = await open({ book: english, ...options });
+  await reader.search(text);
+  await until(() => itemsOf(reader).length > 0, 'hits');
+  return reader;
+}
+
+async function type(reader: SvcReader, text: string): Promise<void> {
+  const field = await fieldOf(reader);
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function key(target: HTMLElement, name: string): void {
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }),
+  );
+}
+
+/** Text that is painted under a name; null in an engine that paints in another way. */
+function painted(name: string): string[] | null {
+  if (!('highlights' in CSS)) return null;
+  return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
+}
+
+describe('the search in the book', () => {
+  it('finds while somebody types, and shows each hit in its chapter with its words around', async () => {
+    const reader = await open({ book: english });
+    await reader.search();
+    const heard = next(reader, 'svc-search');
+    await type(reader, 'ishmael');
+    const { query, total } = await heard;
+    expect([query, total]).to.deep.equal(['ishmael', 10]);
+    await until(() => itemsOf(reader).length > 0, 'hits');
+    expect(inSheet(reader, '[role=status]')?.textContent?.trim()).to.equal('10 places');
+    expect(inSheet(reader, 'h3')?.textContent).to.equal('Loomings');
+    expect(itemsOf(reader)[0]?.querySelector('mark')?.textContent).to.equal('Ishmael');
+    expect(itemsOf(reader)[0]?.textContent?.trim()).to.match(/^Call me Ishmael. Some years ago/);
+  });
+
+  it('has the focus in its field, and gives it back with Escape', async () => {
+    const reader = await open({ book: english });
+    await reader.search();
+    const field = await fieldOf(reader);
+    await until(() => field.matches(':focus'), 'the focus');
+    key(field, 'Escape');
+    await until(() => !sheetOf(reader), 'the end');
+    await until(() => reader.matches(':focus-within'), 'the focus in the reader');
+  });
+
+  it('goes to a hit, closes on a phone, and leads on from the line below the pages', async () => {
+    const reader = await searched('ishmael');
+    itemsOf(reader)[1]?.click();
+    await until(() => !sheetOf(reader), 'the pages');
+    await until(() => visibleText(reader).includes('Ishmael'), 'the hit');
+    const place = await until(() => inBar(reader, '.place'), 'the line');
+    expect(place.textContent).to.equal('2 of 10');
+    const before = reader.locator?.locations;
+    const moved = next(reader, 'svc-page-change');
+    inBar(reader, '.turn:nth-of-type(3)')?.click();
+    await moved;
+    expect(reader.locator?.locations.offset).to.be.greaterThan(before?.offset ?? 0);
+    await until(() => inBar(reader, '.place')?.textContent === '3 of 10', 'the next one');
+    inBar(reader, 'button:last-of-type')?.click();
+    await until(() => !inBar(reader, '.place'), 'the end of it');
+  });
+
+  it('stays beside the pages of a wide reader, which make room', async () => {
+    const reader = await searched('ishmael', { width: 1100 });
+    itemsOf(reader)[0]?.click();
+    await until(() => visibleText(reader).includes('Ishmael'), 'the hit');
+    const sheet = inSheet(reader, '.panel')?.getBoundingClientRect();
+    const pages = pageOf(reader).getBoundingClientRect();
+    expect(pages.right).to.be.at.most((sheet?.left ?? 0) + 1);
+    await until(() => itemsOf(reader)[0]?.ariaCurrent === 'true', 'its mark in the list');
+    expect(press(reader, 'ArrowRight')).to.equal(false);
+  });
+
+  it('marks every hit on the pages, the current one apart, until it is left', async () => {
+    const reader = await searched('ishmael');
+    if (!painted('hit')) return;
+    itemsOf(reader)[0]?.click();
+    await until(() => painted('hit-current')?.[0] === 'Ishmael', 'the current hit');
+    await until(() => painted('hit')?.length === 7, 'the others, of the next section too');
+    (await until(() => inBar(reader, 'button:last-of-type'), 'the line')).click();
+    await until(() => painted('hit')?.length === 0, 'clean pages');
+    expect(painted('hit-current')).to.deep.equal([]);
+  });
+
+  it('has its text and its hits still when it is opened again, and fetches more at the end', async () => {
+    const reader = await searched('the');
+    const first = itemsOf(reader).length;
+    const list = inSheet(reader, '.body');
+    list?.dispatchEvent(new Event('scroll'));
+    await until(() => itemsOf(reader).length > first, 'more hits');
+    const shown = itemsOf(reader).length;
+    key(await fieldOf(reader), 'Escape');
+    await until(() => !sheetOf(reader), 'the end');
+    await reader.search();
+    await until(() => itemsOf(reader).length >= shown, 'the hits');
+    expect((await fieldOf(reader)).value).to.equal('the');
+  });
+
+  it('is gone through with the arrow keys, and Enter in the field goes to hit after hit', async () => {
+    const reader = await searched('ishmael', { width: 1100 });
+    const field = await fieldOf(reader);
+    field.focus();
+    key(field, 'ArrowDown');
+    expect(itemsOf(reader)[0]?.matches(':focus')).to.equal(true);
+    key(itemsOf(reader)[0] ?? field, 'End');
+    expect(itemsOf(reader).at(-1)?.matches(':focus')).to.equal(true);
+    key(itemsOf(reader)[0] ?? field, 'Home');
+    key(itemsOf(reader)[0] ?? field, 'ArrowUp');
+    expect(field.matches(':focus')).to.equal(true);
+    key(field, 'Enter');
+    await until(() => itemsOf(reader)[0]?.ariaCurrent === 'true', 'the first hit');
+    key(field, 'Enter');
+    await until(() => itemsOf(reader)[1]?.ariaCurrent === 'true', 'the second');
+  });
+
+  it('says in words that there is nothing, or that it did not work, and tries again', async () => {
+    const reader = await open({ book: english });
+    await reader.search('zebra');
+    const status = () => inSheet(reader, '[role=status]')?.textContent?.trim();
+    await until(() => status() === '“zebra” is not in this text.', 'nothing');
+    await type(reader, 'fault');
+    const alert = await until(() => inSheet(reader, '[role=alert]'), 'the failure');
+    expect(alert.textContent).to.contain('The search did not work this time.');
+    alert.querySelector('button')?.click();
+    await until(() => status() === '“fault” is not in this text.', 'the second try');
+    await type(reader, '');
+    await until(() => status()?.startsWith('Words from their beginning'), 'the hint');
+  });
+
+  for (const theme of ['light', 'dark']) {
+    it(`is accessible, ${theme}`, async () => {
+      const reader = await open({ book: english, theme });
+      await reader.search('ishmael');
+      const item = await until(() => itemsOf(reader)[0], 'hits');
+      const sheet = inSheet(reader, '.panel');
+      await Promise.all((sheet?.getAnimations() ?? []).map(({ finished }) => finished));
+      await expect(reader).to.be.accessible();
+      item.click();
+      await until(() => inBar(reader, '.place'), 'the line');
+      await expect(reader).to.be.accessible();
+    });
+  }
+});
