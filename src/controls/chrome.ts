@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Embed } from '../../server/reader/contract.ts';
 import { offerOf, webAddress, type Offer } from '../reader/offer.ts';
-import { fractionAt, fractionRead, positionAt } from '../reader/progress.ts';
 import type { Panel, ReaderState } from '../reader/state.ts';
 import { remainderOf } from '../reader/sample.ts';
 import { toldChapter } from '../reader/told-chapter.ts';
@@ -111,27 +110,6 @@ function toolbarParts(view: ShownBook): ToolbarParts {
     settings,
     menu: menu && menuItems.some(({ isShown }) => isShown(view)),
   };
-}
-
-export function progress({ state, text, parts }: ChromeView): TemplateResult | typeof nothing {
-  const { book, view, panel } = state;
-  if (!book || !view || !parts.progress) return nothing;
-  const isAtEnd = panel === 'sample-end';
-  return html`<svc-progress
-    part="progress"
-    .text=${text}
-    .view=${{
-      fraction: fractionRead(book.measure, view, book.end),
-      page: view.page + 1,
-      pages: view.pages,
-      position: positionAt(book.measure, { section: view.section, offset: view.start }),
-      positions: book.measure.total,
-      isFirst: view.isFirst && !isAtEnd,
-      isLast: isAtEnd || (view.isLast && !book.end),
-      end: book.end && fractionAt(book.measure, book.end),
-      progression: book.progression,
-    }}
-  ></svc-progress>`;
 }
 
 /** A failure, or the end of a sample: in place of the pages, or above the page that is still there. */

@@ -25,5 +25,7 @@ export const icons = {
     svg`<path d="M8.5 11.5a3 3 0 0 0 4.3 0l2.7-2.7a3 3 0 0 0-4.3-4.3l-.9.9M11.5 8.5a3 3 0 0 0-4.3 0l-2.7 2.7a3 3 0 0 0 4.3 4.3l.9-.9" />`,
   ),
   open: icon(svg`<path d="M7 4.5l5.5 5.5L7 15.5" />`),
+  plus: icon(svg`<path d="M10 4.5v11M4.5 10h11" />`),
+  minus: icon(svg`<path d="M4.5 10h11" />`),
   check: icon(svg`<path d="M4.5 10.5l3.5 3.5 7.5-8" />`),
 };

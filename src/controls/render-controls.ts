@@ -2,8 +2,9 @@ import { render } from 'lit';
 import { describeFailure } from '../api/api-failure.ts';
 import type { ReaderStore } from '../reader/store.ts';
 import { bar } from './bars.ts';
-import { announcement, footer, notice, progress, toolbar, type ChromeView } from './chrome.ts';
+import { announcement, footer, notice, toolbar, type ChromeView } from './chrome.ts';
 import { renderPanel } from './panels.ts';
+import { progress } from './render-progress.ts';
 import type { Shell } from './shell.ts';
 
 /** Fills the places of the shell with what the view shows. */

@@ -129,9 +129,14 @@ export class SvcAbout extends LitElement {
   #facts() {
     const { text, about } = this;
     const { locale, roles } = text;
-    const others = about.contributors.filter(({ role }) => role !== 'aut');
+    const others = new Map<string, string>();
+    for (const { role, name } of about.contributors) {
+      const told = roles[role] ?? text.contributor;
+      const names = others.get(told);
+      if (role !== 'aut') others.set(told, names ? `${names} · ${name}` : name);
+    }
     const rows: [string, string | null][] = [
-      ...others.map(({ role, name }): [string, string] => [roles[role] ?? text.contributor, name]),
+      ...others,
       [text.publisher, about.publisher],
       [text.published, about.publishedAt && formatDay(locale, about.publishedAt)],
       [

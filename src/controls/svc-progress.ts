@@ -1,9 +1,18 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { SeekRequestEvent, TurnRequestEvent } from './request-events.ts';
+import {
+  GoToRequestEvent,
+  SeekRequestEvent,
+  SettingsRequestEvent,
+  TurnRequestEvent,
+} from './request-events.ts';
+import { chapterBeside, type ChapterMark } from '../reader/chapter-marks.ts';
+import { readings, type ReadingChoice } from '../reader/settings.ts';
+import { formatMinutes } from '../text/format-minutes.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
+import { progressStyles } from './progress-styles.ts';
 
 /** Where in the book the page is. */
 export interface ProgressView {
@@ -21,148 +30,82 @@ export interface ProgressView {
   end: number | null;
   /** Side on which the book's next page lies. */
   progression: 'ltr' | 'rtl';
+  /** BCP 47 tag of the chapters' titles. */
+  language: string;
+  /** What is told of the place. */
+  reading: ReadingChoice;
+  /** Minutes of reading that are left. */
+  minutes: { chapter: number; book: number };
 }
 
+/** What stands at a share of the book. */
+export interface PlacePreview {
+  chapter: string;
+  /** The printed page; empty where the book tells of none. */
+  page: string;
+}
+
+/** So much further a press of an arrow leads: a hundredth of the book. */
+const arrowStep = 0.01;
+
 /**
- * How far into the book the page is, as a slider, with a button on either side.
+ * How far into the book the page is, as a slider with its chapters, with a button on either side.
  *
  * @fires svc-seek-request - The person picked another place.
+ * @fires svc-go-to-request - The person picked the beginning of a chapter.
  * @fires svc-turn-request - The person asked for the next or the previous page.
+ * @fires svc-settings-request - The place is to be told another way.
  * @csspart track - The slider.
+ * @csspart tick - Where a chapter begins.
  * @csspart end - Where the sample ends.
- * @csspart page - The page's number.
- * @csspart left - How many pages are left in the chapter.
- * @csspart percent - How much of the book is read.
+ * @csspart preview - What is at the place that the slider is held at.
+ * @csspart told - The place, as a share, a page, or what is left to read.
  */
 export class SvcProgress extends LitElement {
-  static override styles = [
-    controlStyles,
-    css`
-      :host {
-        padding-inline: 8px;
-      }
-      .row {
-        display: grid;
-        grid-template-columns: auto auto minmax(0, 1fr) auto auto auto;
-        align-items: center;
-        gap: 4px;
-        block-size: 100%;
-        color: var(--svc-muted);
-        font-size: 13px;
-      }
-      .row:dir(rtl) svg {
-        transform: scaleX(-1);
-      }
-      .percent {
-        min-inline-size: 3.2em;
-        text-align: end;
-        white-space: nowrap;
-      }
-      .page,
-      .left {
-        white-space: nowrap;
-      }
-      .left {
-        padding-inline-start: 8px;
-      }
-      @container (max-width: 720px) {
-        .left {
-          display: none;
-        }
-      }
-      .track {
-        position: relative;
-        display: grid;
-        isolation: isolate;
-      }
-      .end {
-        position: absolute;
-        z-index: -1;
-        inset-block: 10px;
-        inset-inline-start: calc(11px + (100% - 24px) * var(--end));
-        inline-size: 2px;
-        border-radius: 1px;
-        background: var(--svc-muted);
-        pointer-events: none;
-      }
-      @media (forced-colors: active) {
-        .end {
-          forced-color-adjust: none;
-          background: CanvasText;
-        }
-      }
-      input {
-        appearance: none;
-        box-sizing: border-box;
-        inline-size: 100%;
-        block-size: 32px;
-        margin: 0;
-        padding-inline: 12px;
-        background: none;
-        cursor: pointer;
-        border-radius: 8px;
-        forced-color-adjust: none;
-        --toward: right;
-        --fill: linear-gradient(
-          to var(--toward),
-          var(--svc-accent) var(--read),
-          var(--svc-line) var(--read)
-        );
-      }
-      input:dir(rtl) {
-        --toward: left;
-      }
-      input:focus-visible {
-        outline: 2px solid var(--svc-accent);
-      }
-      input::-webkit-slider-runnable-track {
-        block-size: 3px;
-        border-radius: 2px;
-        background: var(--fill);
-      }
-      input::-moz-range-track {
-        block-size: 3px;
-        border-radius: 2px;
-        background: var(--fill);
-      }
-      input::-webkit-slider-thumb {
-        appearance: none;
-        inline-size: 14px;
-        block-size: 14px;
-        margin-block-start: -5.5px;
-        border-radius: 50%;
-        background: var(--svc-accent);
-        border: 2px solid var(--svc-background);
-      }
-      input::-moz-range-thumb {
-        inline-size: 10px;
-        block-size: 10px;
-        border-radius: 50%;
-        background: var(--svc-accent);
-        border: 2px solid var(--svc-background);
-      }
-    `,
-  ];
+  static override styles = [controlStyles, progressStyles];
 
-  static override properties = { text: {}, view: {}, wanted: { state: true } };
+  static override properties = {
+    text: {},
+    view: {},
+    marks: {},
+    previewAt: {},
+    wanted: { state: true },
+    hovered: { state: true },
+  };
 
   declare text: Messages;
   declare view: ProgressView;
+  /** Where the chapters begin. */
+  declare marks: readonly ChapterMark[];
+  /** What stands at a share of the book. */
+  declare previewAt: (fraction: number) => PlacePreview;
   /** Where the slider is held; null while nobody holds it. */
-  declare wanted: number | null;
+  declare private wanted: number | null;
+  /** What the pointer is over; null while it is elsewhere. */
+  declare private hovered: number | null;
+  /** The chapter that the slider was put at with keys. */
+  #chapter: ChapterMark | null = null;
+  /** A pointer that holds the slider lets go with `change`; keys do with this. */
+  #isHeldByKeys = false;
 
   constructor() {
     super();
+    this.marks = [];
     this.wanted = null;
+    this.hovered = null;
   }
 
   protected override render() {
     const { text, view } = this;
     const fraction = this.wanted ?? view.fraction;
+    const shown = this.wanted ?? this.hovered;
     return html`<div class="row" dir=${view.progression}>
       ${this.#turnButton(-1, text.previousPage, view.isFirst)}
-      <span class="page" part="page" dir="ltr">${text.pageOf(view.page, view.pages)}</span>
-      <span class="track">
+      <span
+        class="track"
+        @pointermove=${this.#onHover}
+        @pointerleave=${() => (this.hovered = null)}
+      >
         <input
           type="range"
           part="track"
@@ -170,35 +113,57 @@ export class SvcProgress extends LitElement {
           max="1"
           step="0.001"
           aria-label=${text.progress}
-          aria-valuetext=${this.#told(fraction)}
+          aria-valuetext=${this.#spoken(fraction)}
           .value=${live(String(Math.round(fraction * 1000) / 1000))}
           @input=${this.#hold}
           @change=${this.#requestSeek}
+          @keydown=${this.#onKey}
+          @keyup=${this.#letGo}
+          @blur=${this.#letGo}
         />
+        ${this.#ticks().map(() => html`<span class="tick" part="tick"></span>`)}
         ${view.end === null ? nothing : html`<span class="end" part="end"></span>`}
+        ${shown === null ? nothing : this.#preview(shown)}
       </span>
-      <span class="left" part="left" dir="ltr"
-        >${view.pages > view.page ? text.pagesLeft(view.pages - view.page) : nothing}</span
+      <button
+        type="button"
+        class="told"
+        part="told"
+        data-reading=${view.reading}
+        title=${text.changeReading}
+        @click=${this.#tellOtherwise}
       >
-      <span class="percent" part="percent" dir="ltr">${text.percent(fraction)}</span>
+        <span dir="auto">${this.#told(fraction)}</span>
+      </button>
       ${this.#turnButton(1, text.nextPage, view.isLast)}
     </div>`;
   }
 
-  protected override updated() {
+  protected override updated(changed: PropertyValues) {
     // By script, because a style attribute in markup would need the host page's consent (CSP).
     const fraction = this.wanted ?? this.view.fraction;
-    const end = this.renderRoot.querySelector<HTMLElement>('.end');
-    end?.style.setProperty('--end', String(this.view.end));
-    this.renderRoot
-      .querySelector('input')
-      ?.style.setProperty('--read', `${Math.round(fraction * 1000) / 10}%`);
+    const place = (selector: string, at: number | null) =>
+      this.renderRoot.querySelector<HTMLElement>(selector)?.style.setProperty('--at', String(at));
+    place('.end', this.view.end);
+    place('.preview', this.wanted ?? this.hovered);
+    const input = this.renderRoot.querySelector('input');
+    input?.style.setProperty('--read', `${Math.round(fraction * 1000) / 10}%`);
+    if (!changed.has('marks')) return;
+    const ticks = this.#ticks();
+    for (const [index, tick] of this.renderRoot.querySelectorAll<HTMLElement>('.tick').entries()) {
+      tick.style.setProperty('--at', String(ticks[index]?.fraction));
+    }
+  }
+
+  #ticks(): readonly ChapterMark[] {
+    return this.marks.filter(({ isTick }) => isTick);
   }
 
   #turnButton(step: 1 | -1, label: string, isDisabled: boolean) {
     return html`<button
       type="button"
       part="button"
+      class=${step > 0 ? 'turn on' : 'turn back'}
       aria-label=${label}
       title=${label}
       ?disabled=${isDisabled}
@@ -208,22 +173,103 @@ export class SvcProgress extends LitElement {
     </button>`;
   }
 
+  #preview(fraction: number) {
+    const { text, view } = this;
+    const { chapter, page } = this.previewAt(fraction);
+    return html`<span class="preview" part="preview" aria-hidden="true"
+      >${chapter ? html`<b lang=${view.language} dir="auto">${chapter}</b>` : nothing}<small
+        dir="auto"
+        >${text.percent(fraction)}${page ? ` · ${text.printedPage(page)}` : nothing}</small
+      ></span
+    >`;
+  }
+
   #told(fraction: number): string {
     const { text, view } = this;
-    const told = [text.percent(fraction), text.positionOf(view.position, view.positions)];
+    const { reading, page, pages, minutes } = view;
+    if (this.wanted !== null || reading === 'percent') return text.percent(fraction);
+    if (reading === 'page') return text.pageInChapter(page, pages);
+    if (reading === 'left') return text.pagesLeft(pages - page);
+    const told = (one: number) => formatMinutes(text.locale, one);
+    return text.minutesLeft(told(minutes.chapter), told(minutes.book));
+  }
+
+  #spoken(fraction: number): string {
+    const { text, view } = this;
+    const told = [text.percent(fraction)];
+    if (this.wanted === null) told.push(text.positionOf(view.position, view.positions));
+    else told.push(this.previewAt(fraction).chapter);
     if (view.end !== null) told.push(text.sampleUntil(view.end));
-    return told.join(', ');
+    return told.filter(Boolean).join(', ');
   }
 
   #hold(event: Event) {
     if (event.target instanceof HTMLInputElement) this.wanted = event.target.valueAsNumber;
+    this.#isHeldByKeys = false;
+    this.#chapter = null;
   }
 
   // Only asks: the reader owns the place and hands `view` back down.
   #requestSeek(event: Event) {
     this.wanted = null;
+    this.hovered = null;
     if (event.target instanceof HTMLInputElement) {
       this.dispatchEvent(new SeekRequestEvent(event.target.valueAsNumber));
     }
+  }
+
+  /** Keys move the slider; the book follows when they are let go. */
+  #onKey(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = this.wanted ?? this.view.fraction;
+    const forward = this.view.progression === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    let chapter: ChapterMark | null = null;
+    let wanted: number;
+    if (/^Arrow(?:Left|Right|Up|Down)$/.test(event.key)) {
+      const isForward = event.key === forward || event.key === 'ArrowUp';
+      wanted = at + (isForward ? arrowStep : -arrowStep);
+    } else if (event.key === 'PageUp' || event.key === 'PageDown') {
+      chapter = chapterBeside(this.marks, at, event.key === 'PageUp' ? 1 : -1);
+      wanted = chapter?.fraction ?? at;
+    } else if (event.key === 'Home' || event.key === 'End') {
+      wanted = event.key === 'End' ? 1 : 0;
+    } else if (event.key === 'Escape' && this.wanted !== null) {
+      event.stopPropagation();
+      this.wanted = null;
+      return;
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#chapter = chapter;
+    this.#isHeldByKeys = true;
+    this.wanted = Math.min(1, Math.max(0, wanted));
+  }
+
+  #letGo() {
+    const { wanted } = this;
+    const chapter = this.#chapter;
+    const isHeld = this.#isHeldByKeys;
+    this.#isHeldByKeys = false;
+    if (wanted === null || !isHeld) return;
+    this.wanted = null;
+    this.#chapter = null;
+    this.dispatchEvent(
+      chapter
+        ? new GoToRequestEvent(chapter.section, chapter.offset)
+        : new SeekRequestEvent(wanted),
+    );
+  }
+
+  #onHover(event: PointerEvent) {
+    const track = this.renderRoot.querySelector('input');
+    if (event.pointerType !== 'mouse' || !track) return;
+    const { left, width } = track.getBoundingClientRect();
+    const along = Math.min(1, Math.max(0, (event.clientX - left - 12) / (width - 24)));
+    this.hovered = this.view.progression === 'rtl' ? 1 - along : along;
+  }
+
+  #tellOtherwise() {
+    const next = readings[(readings.indexOf(this.view.reading) + 1) % readings.length];
+    this.dispatchEvent(new SettingsRequestEvent({ reading: next }));
   }
 }

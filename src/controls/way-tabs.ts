@@ -4,39 +4,41 @@ import { hasPanel } from './known-panels.ts';
 import type { ShownBook } from './panels.ts';
 import { PanelRequestEvent } from './request-events.ts';
 
-/** The panels by which a person finds the way; they share a strip of tabs. */
-export type WayTab = 'contents' | 'marks' | 'pages';
-
-const tabs = ['contents', 'marks', 'pages'] as const satisfies readonly WayTab[];
+/** One of the panels by which a person finds the way; they share a strip of tabs. */
+export interface WayTab {
+  panel: 'contents' | 'marks' | 'pages';
+  name: string;
+}
 
 /** The tabs that a book has, in their order. */
-export function wayTabsOf({ parts, embed }: ShownBook): readonly WayTab[] {
-  const isThere: Record<WayTab, boolean> = {
-    contents: parts.contents,
-    marks: parts.marks,
-    pages: Boolean(embed && (embed.pageList.length > 0 || embed.landmarks.length > 1)),
-  };
-  return tabs.filter((tab) => isThere[tab] && hasPanel(tab));
+export function wayTabsOf({ parts, embed, text }: ShownBook): readonly WayTab[] {
+  const isPaged = Boolean(embed?.pageList.length);
+  const isMarkedOut = Number(embed?.landmarks.length) > 1;
+  const tabs: [boolean, WayTab][] = [
+    [parts.contents, { panel: 'contents', name: text.contents }],
+    [parts.marks, { panel: 'marks', name: text.marks }],
+    [isPaged || isMarkedOut, { panel: 'pages', name: isPaged ? text.pages : text.landmarks }],
+  ];
+  return tabs.filter(([isThere, { panel }]) => isThere && hasPanel(panel)).map(([, tab]) => tab);
 }
 
 /** The strip of tabs, for `above` of a panel's frame; nothing when there is only one. */
 export function wayTabs(
   host: HTMLElement,
-  by: { text: Messages; tabs: readonly WayTab[]; current: WayTab },
+  by: { text: Messages; tabs: readonly WayTab[]; current: WayTab['panel'] },
 ): TemplateResult | typeof nothing {
   const { text, tabs, current } = by;
   if (tabs.length < 2) return nothing;
-  const names = { contents: text.contents, marks: text.marks, pages: text.pages };
   return html`<div class="tabs" role="group" aria-label=${text.findWay}>
     ${tabs.map(
-      (tab) =>
+      ({ panel, name }) =>
         html`<button
           type="button"
-          data-tab=${tab}
-          aria-current=${tab === current ? 'true' : nothing}
-          @click=${() => tab !== current && host.dispatchEvent(new PanelRequestEvent(tab))}
+          data-tab=${panel}
+          aria-current=${panel === current ? 'true' : nothing}
+          @click=${() => panel !== current && host.dispatchEvent(new PanelRequestEvent(panel))}
         >
-          ${names[tab]}
+          ${name}
         </button>`,
     )}
   </div>`;

@@ -1,3 +1,4 @@
+import type { Paces } from './reading-time.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** What `localStorage` is to the reader. Any of it may throw, as it does in private windows. */
@@ -21,6 +22,9 @@ export interface Memory {
   keepPlace(book: string, place: RememberedPlace): void;
   settings(): Partial<Settings>;
   keepSettings(settings: Settings): void;
+  /** How fast the person reads; see `reading-time.ts`. */
+  paces(): Paces;
+  keepPaces(paces: Paces): void;
 }
 
 const prefix = 'svc-reader';
@@ -46,6 +50,8 @@ export function createMemory(storage: () => TextStorage | null): Memory {
     keepPlace: (book, place) => write(`${prefix}:place:${book}`, place),
     settings: () => readSettings(read(`${prefix}:settings`)),
     keepSettings: (settings) => write(`${prefix}:settings`, settings),
+    paces: () => readPaces(read(`${prefix}:pace`)),
+    keepPaces: (paces) => write(`${prefix}:pace`, paces),
   };
 }
 
@@ -56,6 +62,11 @@ function readPlace(value: unknown): RememberedPlace | null {
   const chapter = 'chapter' in value ? String(value.chapter) : undefined;
   if (!isIndex(section) || !isIndex(offset) || typeof highlight !== 'string') return null;
   return { section, offset, highlight, ...(chapter && { chapter }) };
+}
+
+function readPaces(value: unknown): Paces {
+  const known = Object.entries(value ?? {}).filter(([, pace]) => isIndex(pace) && pace > 0);
+  return Object.fromEntries(known);
 }
 
 function isIndex(value: unknown): value is number {

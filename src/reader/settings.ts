@@ -10,6 +10,9 @@ export type MarginChoice = 'narrow' | 'normal' | 'wide';
 export type AlignChoice = 'book' | 'start' | 'justify';
 export type HyphenChoice = 'book' | 'auto' | 'none';
 export type RubyChoice = 'shown' | 'hidden';
+/** In the order in which a press leads from one to the next. */
+export const readings = ['percent', 'page', 'left', 'time'] as const;
+export type ReadingChoice = (typeof readings)[number];
 
 /** What a person may change about the pages. */
 export interface Settings {
@@ -33,6 +36,8 @@ export interface Settings {
   align: AlignChoice;
   hyphens: HyphenChoice;
   ruby: RubyChoice;
+  /** How the place in the book is told. */
+  reading: ReadingChoice;
   /** Whether single letters are shortcuts. */
   shortcuts: boolean;
 }
@@ -51,6 +56,7 @@ export const defaultSettings: Settings = {
   align: 'book',
   hyphens: 'book',
   ruby: 'shown',
+  reading: 'percent',
   shortcuts: true,
 };
 
@@ -72,6 +78,7 @@ export const settingChoices: { readonly [Name in keyof Settings]: readonly Setti
   align: ['book', 'start', 'justify'],
   hyphens: ['book', 'auto', 'none'],
   ruby: ['shown', 'hidden'],
+  reading: readings,
   shortcuts: [true, false],
 };
 

@@ -1,4 +1,5 @@
 import type { TocEntry } from '../../server/epub/contract.ts';
+import type { MarksState } from '../marks/marks-state.ts';
 import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 import type { BookMeasure, Place } from './progress.ts';
 import type { Paces } from './reading-time.ts';
@@ -84,6 +85,8 @@ export interface ReaderState {
   paces: Paces;
   /** Whether a bookmark lies on the page on screen. */
   bookmarked: boolean;
+  /** Null before they are loaded. */
+  marks: MarksState | null;
   /** Null where books cannot be kept. */
   offline: OfflineState | null;
   search: BookSearch | null;

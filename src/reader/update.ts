@@ -1,3 +1,4 @@
+import type { MarksState } from '../marks/marks-state.ts';
 import type { Place } from './progress.ts';
 import type { Paces } from './reading-time.ts';
 import type { BookSearch } from './search.ts';
@@ -24,7 +25,8 @@ export type Action =
   | { type: 'panel'; panel: Panel | null }
   | { type: 'search'; search: BookSearch | null }
   | { type: 'paces'; paces: Paces }
-  | { type: 'bookmarked'; bookmarked: boolean };
+  | { type: 'bookmarked'; bookmarked: boolean }
+  | { type: 'marks'; marks: MarksState };
 
 export const initialState: ReaderState = {
   status: 'empty',
@@ -36,6 +38,7 @@ export const initialState: ReaderState = {
   panel: null,
   paces: {},
   bookmarked: false,
+  marks: null,
   offline: null,
   search: null,
   pageFailure: null,
@@ -75,6 +78,8 @@ export function update(state: ReaderState, action: Action): ReaderState {
       return { ...state, search: action.search };
     case 'paces':
       return { ...state, paces: action.paces };
+    case 'marks':
+      return { ...state, marks: action.marks };
     case 'bookmarked':
       if (action.bookmarked === state.bookmarked) return state;
       return { ...state, bookmarked: action.bookmarked };
