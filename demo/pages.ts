@@ -6,6 +6,7 @@ import { filled } from './filled.ts';
 import type { House } from './houses/house.ts';
 import { houses } from './houses/houses.ts';
 import { pageHeaders } from './page-headers.ts';
+import { playgroundServer } from './playground/server.ts';
 import { domainOrigin, type Shop } from './seed-shop.ts';
 import type { Demo } from './seed.ts';
 
@@ -17,6 +18,7 @@ const pages: Record<string, string> = {
   '/demo/de/': 'de/index.html',
   '/demo/ar/': 'ar/index.html',
   '/demo/snippet.html': 'snippet.html',
+  '/demo/playground/': 'playground/index.html',
 };
 
 /** Those of the shop, its affiliate and the sale. */
@@ -40,7 +42,8 @@ export const demoPages: FastifyPluginAsync<DemoPagesOptions> = async (app, { dem
   app.get('/', open, (_request, reply) => reply.redirect('/demo/'));
   app.get('/demo', open, (_request, reply) => reply.redirect('/demo/'));
   const shopped = shopValues(shop, origin);
-  serve(pages, { ...shopped, book, key });
+  serve(pages, { ...shopped, book, key, 'shop-books': shopBooks(shop) });
+  await app.register(playgroundServer);
   if (shop) serve(shopPages, { ...shopped, key: shop.publishableKey });
   for (const { id, book } of houses) {
     if (!book.cover) continue;
@@ -77,6 +80,16 @@ function shopValues(shop: Shop | null, origin: string): Record<string, string> {
     values[`${id}.price`] = spoken(terms.price);
   }
   return values;
+}
+
+/** The houses' books, to choose from. */
+function shopBooks(shop: Shop | null): string {
+  if (!shop) return '';
+  const options = houses.map(({ id, book: { title } }) => {
+    const { book = '', deployment = '' } = shop.houses[id] ?? {};
+    return `<option value="${book}" data-key="${shop.publishableKey}" data-deployment="${deployment}">${title}</option>`;
+  });
+  return options.join('\n            ');
 }
 
 function spoken(price: House['terms']['price']): string {

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { browserScript } from '../browser-script.ts';
+
+const Described = z.object({
+  name: z.string(),
+  description: z.string().optional(),
+  default: z.string().optional(),
+});
+const Declaration = z.object({
+  name: z.string(),
+  attributes: z.array(Described).default([]),
+  cssProperties: z.array(Described).default([]),
+  events: z.array(Described).default([]),
+});
+const Manifest = z.object({ modules: z.array(z.object({ declarations: z.array(Declaration) })) });
+
+/** What the playground's page asks for: its script, and what the component says of itself. */
+export const playgroundServer: FastifyPluginAsync = async (app) => {
+  const open = { config: { access: 'open' as const } };
+  app.get('/demo/playground/playground.js', open, async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .send(await browserScript(new URL('playground.ts', import.meta.url))),
+  );
+  app.get('/demo/playground/reader.json', open, async () => {
+    const file = new URL('../../custom-elements.json', import.meta.url);
+    const { modules } = Manifest.parse(JSON.parse(await readFile(file, 'utf8')));
+    const reader = modules
+      .flatMap(({ declarations }) => declarations)
+      .find(({ name }) => name === 'SvcReader');
+    return reader ?? { attributes: [], cssProperties: [], events: [] };
+  });
+};

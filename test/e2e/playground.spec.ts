@@ -1,0 +1,33 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from 'playwright/test';
+
+test.describe('the playground', () => {
+  test('shows what is turned, and gives the tag for it', async ({ page }) => {
+    await page.goto('/demo/playground/');
+    const reader = page.locator('svc-reader');
+    await expect(reader.getByRole('slider')).toBeVisible();
+
+    await page.getByLabel('theme').selectOption('sepia');
+    await page.getByText('Tokens').click();
+    await page.getByLabel('--svc-accent').last().fill('#a03010');
+
+    await expect(page.locator('#snippet')).toContainText('theme="sepia"');
+    await expect(page.locator('#snippet')).toContainText('--svc-accent: #a03010;');
+    await expect(reader.getByRole('slider')).toBeVisible();
+    await expect(page.locator('#events')).toContainText('svc-open');
+    const accent = await reader.evaluate((element) =>
+      getComputedStyle(element).getPropertyValue('--svc-accent'),
+    );
+    expect(accent).toBe('#a03010');
+  });
+
+  test('is as wide as the phone, and has no accessibility violation', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/demo/playground/');
+    await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});
