@@ -1,0 +1,151 @@
+import type { Magnifier } from './magnifier.ts';
+import type { Point } from './magnify.ts';
+
+export interface MagnifyListener {
+  /** Whether a double click there is meant for the magnifier; everywhere unless given. */
+  takesTaps?: (point: Point) => boolean;
+  /** A finger moved where nothing could move any further, so many px. */
+  onPush?: (by: Point) => void;
+}
+
+/** px of an arrow key. */
+const keyStep = 80;
+/** Two taps are one when they are this close, in ms and px. */
+const doubleTap = { ms: 350, px: 30 };
+/** px before a pointer counts as moved. */
+const slack = 6;
+
+/** How what is magnified moves by a key. */
+export const arrowPan: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: keyStep, y: 0 },
+  ArrowRight: { x: -keyStep, y: 0 },
+  ArrowUp: { x: 0, y: keyStep },
+  ArrowDown: { x: 0, y: -keyStep },
+};
+
+/**
+ * Pinch, wheel, double tap, keys and dragging. What the magnifier has use for is heard by nobody else:
+ * it listens before whoever turns pages.
+ */
+export function listenForMagnifying(
+  target: HTMLElement,
+  magnifier: Magnifier,
+  listener: MagnifyListener,
+  signal: AbortSignal,
+): void {
+  const fingers = new Map<number, Point>();
+  let pushed: Point = { x: 0, y: 0 };
+  let hasMoved = false;
+  let lastTap = { timeMs: -Infinity, x: 0, y: 0 };
+
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top } = target.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  const take = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const on = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    listener: (event: HTMLElementEventMap[Name]) => void,
+  ) => target.addEventListener(name, listener, { signal, capture: true, passive: false });
+
+  on('pointerdown', (event) => {
+    if (!magnifier.isReady || event.button > 0) return;
+    if (fingers.size === 0) {
+      pushed = { x: 0, y: 0 };
+      hasMoved = false;
+    }
+    fingers.set(event.pointerId, pointOf(event));
+    if (magnifier.isLarger && fingers.size === 1) event.stopImmediatePropagation();
+  });
+  on('pointermove', (event) => {
+    const from = fingers.get(event.pointerId);
+    if (!from) return;
+    const to = pointOf(event);
+    const by = { x: to.x - from.x, y: to.y - from.y };
+    if (!hasMoved && fingers.size === 1 && Math.hypot(by.x, by.y) < slack) return;
+    if (!hasMoved && (magnifier.isLarger || fingers.size > 1)) {
+      target.setPointerCapture(event.pointerId);
+    }
+    hasMoved = true;
+    fingers.set(event.pointerId, to);
+    if (fingers.size === 2) pinch(event.pointerId, from, to);
+    else drag(by);
+    if (magnifier.isLarger || fingers.size === 2) event.stopImmediatePropagation();
+  });
+  const pinch = (id: number, from: Point, to: Point) => {
+    const other = [...fingers].find(([one]) => one !== id)?.[1] ?? to;
+    const before = Math.max(1, Math.hypot(from.x - other.x, from.y - other.y));
+    const after = Math.hypot(to.x - other.x, to.y - other.y);
+    magnifier.zoom(after / before, { x: (from.x + other.x) / 2, y: (from.y + other.y) / 2 });
+    magnifier.pan({ x: (to.x - from.x) / 2, y: (to.y - from.y) / 2 });
+  };
+  const drag = (by: Point) => {
+    const moved = magnifier.isLarger ? magnifier.pan(by) : { x: false, y: false };
+    // A drag that moved what is shown, that way, pushes nothing.
+    pushed = { x: moved.x ? NaN : pushed.x + by.x, y: moved.y ? NaN : pushed.y + by.y };
+  };
+  const lift = (event: PointerEvent) => {
+    if (!fingers.delete(event.pointerId) || fingers.size > 0) return;
+    if (event.type === 'pointerup' && hasMoved) {
+      listener.onPush?.({ x: pushed.x || 0, y: pushed.y || 0 });
+    }
+  };
+  on('pointerup', lift);
+  on('pointercancel', lift);
+  on('touchmove', (event) => {
+    if (magnifier.isReady && (magnifier.isLarger || event.touches.length > 1)) {
+      event.preventDefault();
+    }
+  });
+  for (const name of ['selectstart', 'dragstart'] as const) {
+    on(name, (event) => {
+      if (magnifier.isLarger) event.preventDefault();
+    });
+  }
+
+  on('click', (event) => {
+    if (!magnifier.isReady || event.button !== 0) return;
+    const path = event.composedPath().filter((one) => one instanceof Element);
+    const inside = path.slice(0, path.indexOf(target));
+    const isLarger = magnifier.isLarger;
+    if (isLarger && hasMoved) return take(event);
+    if (inside.some((one) => one.matches('a[href], area, button, audio, video, summary'))) return;
+    const point = pointOf(event);
+    const isSecond =
+      event.timeStamp - lastTap.timeMs < doubleTap.ms &&
+      Math.hypot(point.x - lastTap.x, point.y - lastTap.y) < doubleTap.px;
+    lastTap = { timeMs: isSecond ? -Infinity : event.timeStamp, ...point };
+    const isMine = isLarger || (listener.takesTaps?.(point) ?? true);
+    if (isSecond && isMine) magnifier.toggle(point);
+    if (isLarger || (isSecond && isMine)) take(event);
+  });
+  on('wheel', (event) => {
+    if (!magnifier.isReady) return;
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30;
+    if (event.ctrlKey) {
+      magnifier.zoom(Math.exp((-event.deltaY * unit) / 200), pointOf(event));
+      take(event);
+    } else if (magnifier.isLarger) {
+      magnifier.pan({ x: -event.deltaX * unit, y: -event.deltaY * unit });
+      take(event);
+    }
+  });
+  on('keydown', (event) => {
+    if (!magnifier.isReady || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const arrow = event.shiftKey ? undefined : arrowPan[key];
+    if (key === '+' || key === '=') magnifier.step(1);
+    else if (key === '-') magnifier.step(-1);
+    else if (key === '0') magnifier.reset();
+    else if (!magnifier.isLarger) return;
+    else if (key === 'Escape') magnifier.reset();
+    else if (arrow) {
+      // At the edge to the side, the key turns the page.
+      if (!magnifier.pan(arrow).x && arrow.x !== 0) return;
+    } else return;
+    take(event);
+  });
+}

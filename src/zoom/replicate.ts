@@ -1,0 +1,78 @@
+import { css } from '../page/sheet.ts';
+
+/** Above all others: what stands around the copy lends it its style, and takes no room. */
+const aroundSheet = css(`
+  .svc-around { display: contents !important; }
+  .svc-around::before, .svc-around::after { content: none !important; }
+  .svc-large { margin: 0 !important; float: none !important; position: static !important; max-inline-size: none !important; max-block-size: none !important; }
+  :is(img, svg).svc-large { display: block !important; inline-size: 100% !important; block-size: 100% !important; object-fit: contain; padding: 0 !important; border: 0 !important; }
+  table.svc-large { inline-size: max-content; }
+  pre.svc-large { inline-size: max-content; white-space: pre; overflow: visible; }
+`);
+
+/**
+ * A copy of a section's element, in a shadow tree with the section's style sheets and empty copies of
+ * what stands around it: the book's rules fit it as they fit the original. Its links lead nowhere.
+ */
+export function replicate(element: Element): HTMLElement {
+  const host = document.createElement('div');
+  const shadow = host.attachShadow({ mode: 'open' });
+  const root = element.getRootNode();
+  if (root instanceof ShadowRoot) {
+    shadow.adoptedStyleSheets = [...root.adoptedStyleSheets, aroundSheet];
+    if (root.host instanceof HTMLElement) host.lang = root.host.lang;
+  }
+  let copy: Element = inertCopy(element);
+  copy.classList.add('svc-large');
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    const around = at.matches('.scroller') ? wrapperOf(at) : emptyCopy(at);
+    around.append(copy);
+    copy = around;
+  }
+  shadow.append(copy);
+  return host;
+}
+
+function inertCopy(element: Element): Element {
+  const copy = copyOf(element);
+  for (const one of [copy, ...copy.querySelectorAll('*')]) {
+    one.removeAttribute('tabindex');
+    if (one.localName !== 'a') continue;
+    one.removeAttribute('href');
+    one.removeAttribute('xlink:href');
+  }
+  copy.removeAttribute('role');
+  return copy;
+}
+
+function emptyCopy(element: Element): Element {
+  const copy = copyOf(element, false);
+  copy.removeAttribute('style');
+  for (const name of ['role', 'tabindex', 'aria-label', 'aria-labelledby'])
+    copy.removeAttribute(name);
+  copy.classList.remove('svc-scroll-box');
+  copy.classList.add('svc-around');
+  return copy;
+}
+
+/** The lengths that the section's rules reckon with; set by script, as a copied attribute may not be. */
+function wrapperOf(scroller: Element): HTMLElement {
+  const wrapper = document.createElement('div');
+  if (!(scroller instanceof HTMLElement)) return wrapper;
+  wrapper.dir = scroller.dir;
+  wrapper.style.writingMode = scroller.style.writingMode;
+  for (const name of scroller.style) {
+    if (name.startsWith('--')) {
+      wrapper.style.setProperty(name, scroller.style.getPropertyValue(name));
+    }
+  }
+  wrapper.style.display = 'contents';
+  return wrapper;
+}
+
+/** `cloneNode` is typed by what it was called on only in newer libraries. */
+function copyOf(element: Element, isDeep = true): Element {
+  const copy = element.cloneNode(isDeep);
+  if (!(copy instanceof Element)) throw new Error('A copy of an element is none.');
+  return copy;
+}

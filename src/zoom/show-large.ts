@@ -1,0 +1,42 @@
+import type { AttendedReader } from '../attend/attend.ts';
+import { defineElements } from '../controls/define-elements.ts';
+import type { Messages } from '../text/messages.ts';
+import { viewOf } from './large-view.ts';
+import { replicate } from './replicate.ts';
+import { SvcLargeView } from './svc-large-view.ts';
+
+/**
+ * Shows a picture, or what is in the scroll box of a button, over the whole reader; the rest of it is out
+ * of reach meanwhile. Returns how to close it. @param onLost - The trigger cannot take the focus back.
+ */
+export function showLarge(
+  reader: AttendedReader,
+  trigger: Element,
+  text: Messages,
+  onLost: () => void,
+): () => void {
+  defineElements({ 'svc-large-view': SvcLargeView });
+  const { renderRoot } = reader;
+  const box = trigger.matches('.svc-enlarge') ? trigger.parentElement : null;
+  const shown = box?.firstElementChild ?? trigger;
+  const frame = renderRoot.querySelector<HTMLElement>('.frame');
+  const large = document.createElement('svc-large-view');
+  large.text = text;
+  large.view = viewOf(shown, replicate(shown));
+  large.setAttribute('exportparts', 'large-view, caption');
+  const close = () => {
+    if (!large.isConnected) return;
+    large.remove();
+    if (frame) frame.inert = false;
+    if (trigger instanceof HTMLElement || trigger instanceof SVGElement) {
+      trigger.focus({ preventScroll: true });
+    }
+    const root = trigger.getRootNode();
+    if (!(root instanceof ShadowRoot) || root.activeElement !== trigger) onLost();
+  };
+  large.addEventListener('close', close);
+  renderRoot.append(large);
+  if (frame) frame.inert = true;
+  void large.updateComplete.then(() => large.focus());
+  return close;
+}

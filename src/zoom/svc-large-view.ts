@@ -1,0 +1,293 @@
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { controlStyles } from '../controls/control-styles.ts';
+import { icons } from '../controls/icons.ts';
+import type { Messages } from '../text/messages.ts';
+import type { LargeView } from './large-view.ts';
+import { arrowPan, listenForMagnifying } from './listen-for-magnifying.ts';
+import { Magnifier } from './magnifier.ts';
+import type { Magnified, MagnifyRoom } from './magnify.ts';
+
+/** A picture of few pixels is shown at so many times its size at most. */
+const mostEnlarged = 3;
+/** px of a push downwards that closes. */
+const leastPush = 80;
+
+/**
+ * A picture, a table, code or a formula over the whole reader.
+ *
+ * @fires close - The person is done with it; not composed.
+ * @csspart large-view - The whole of it.
+ * @csspart caption - The line below a picture.
+ */
+export class SvcLargeView extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host {
+        position: absolute;
+        inset: 0;
+        z-index: 9;
+        direction: ltr;
+      }
+      .view {
+        position: absolute;
+        inset: 0;
+        display: grid;
+        grid-template: 56px minmax(0, 1fr) auto / minmax(0, 1fr);
+        background: var(--svc-background);
+        outline: none;
+        animation: appear 160ms ease-out;
+      }
+      .bar {
+        display: flex;
+        align-items: center;
+        gap: 2px;
+        padding-inline: 8px;
+      }
+      .bar button {
+        min-inline-size: 44px;
+        min-block-size: 44px;
+      }
+      .bar button:last-child {
+        margin-inline-start: auto;
+      }
+      .room {
+        position: relative;
+        overflow: clip;
+        touch-action: none;
+        cursor: zoom-in;
+      }
+      .room.larger {
+        cursor: grab;
+      }
+      .room.larger:active {
+        cursor: grabbing;
+      }
+      .room > * {
+        position: absolute;
+      }
+      .room.scrolls {
+        overflow: auto;
+        overscroll-behavior: contain;
+        touch-action: pan-x pan-y;
+        cursor: auto;
+        scrollbar-color: var(--svc-muted) transparent;
+        outline: none;
+      }
+      .room.scrolls:focus-visible {
+        box-shadow: inset 0 0 0 2px var(--svc-accent);
+      }
+      .scrolls > * {
+        position: static;
+        box-sizing: border-box;
+        inline-size: fit-content;
+        min-inline-size: 100%;
+        padding: 8px 24px 24px;
+      }
+      p {
+        margin: 0;
+        max-block-size: 5lh;
+        overflow: auto;
+        padding: 12px 24px 20px;
+        color: var(--svc-muted);
+        font: 400 15px/1.45 var(--svc-font-family);
+        text-align: center;
+        text-wrap: balance;
+      }
+      @keyframes appear {
+        from {
+          opacity: 0;
+        }
+      }
+    `,
+  ];
+
+  static override properties = { text: {}, view: {}, scale: { state: true } };
+
+  declare text: Messages;
+  declare view: LargeView;
+  declare private scale: number;
+
+  readonly #magnifier = new Magnifier(
+    () => this.#roomNow(),
+    (state) => this.#show(state),
+  );
+  readonly #listening = new AbortController();
+  #resize: ResizeObserver | null = null;
+
+  constructor() {
+    super();
+    this.scale = 1;
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#listening.abort();
+    this.#resize?.disconnect();
+  }
+
+  override focus() {
+    this.renderRoot.querySelector<HTMLElement>('.view')?.focus({ preventScroll: true });
+  }
+
+  protected override render() {
+    const { text, view, scale } = this;
+    const { picture, content, caption } = view;
+    const isLarger = scale > 1;
+    return html`<section
+      class="view"
+      part="large-view"
+      role="dialog"
+      aria-modal="true"
+      aria-label=${text.largeView}
+      tabindex="-1"
+      lang=${text.locale}
+      @keydown=${this.#onKey}
+    >
+      <div class="bar">
+        <button
+          type="button"
+          aria-label=${text.zoomOut}
+          title=${text.zoomOut}
+          aria-disabled=${String(scale <= (picture ? 1 : 0.5))}
+          @click=${() => this.#step(-1)}
+        >
+          ${icons.minus}
+        </button>
+        <button
+          type="button"
+          aria-label=${text.zoomIn}
+          title=${text.zoomIn}
+          aria-disabled=${String(scale >= (picture ? 8 : 4))}
+          @click=${() => this.#step(1)}
+        >
+          ${icons.plus}
+        </button>
+        <button type="button" aria-label=${text.close} title=${text.close} @click=${this.#close}>
+          ${icons.close}
+        </button>
+      </div>
+      ${
+        picture
+          ? html`<div class="room ${isLarger ? 'larger' : ''}">${content}</div>`
+          : html`<div class="room scrolls" tabindex="0" role="group" aria-label=${text.scrollBox}>
+              ${content}
+            </div>`
+      }
+      ${
+        caption
+          ? html`<p part="caption" lang=${view.language || nothing} dir=${view.direction}>
+              ${caption}
+            </p>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  protected override firstUpdated(changed: PropertyValues) {
+    super.firstUpdated(changed);
+    const room = this.#room;
+    const { signal } = this.#listening;
+    if (!this.view.picture) {
+      room.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false });
+      return;
+    }
+    const whole = this.renderRoot.querySelector<HTMLElement>('.view');
+    if (!whole) return;
+    const onPush = ({ y }: { y: number }) => {
+      if (!this.#magnifier.isLarger && y > leastPush) this.#close();
+    };
+    listenForMagnifying(room, this.#magnifier, { onPush }, signal);
+    this.#resize = new ResizeObserver(() => {
+      this.#magnifier.reset();
+      this.#show(this.#magnifier.state);
+    });
+    this.#resize.observe(room);
+    this.#show(this.#magnifier.state);
+  }
+
+  get #room(): HTMLElement {
+    const room = this.renderRoot.querySelector<HTMLElement>('.room');
+    if (!room) throw new Error('Asked for the room before it was rendered.');
+    return room;
+  }
+
+  /** The picture as large as it fits, in the middle. */
+  #roomNow(): MagnifyRoom | null {
+    const { picture } = this.view;
+    if (!picture || !this.hasUpdated) return null;
+    const { clientWidth, clientHeight } = this.#room;
+    const fit = Math.min(
+      mostEnlarged,
+      (clientWidth - 16) / picture.width,
+      clientHeight / picture.height,
+    );
+    const [width, height] = [picture.width * fit, picture.height * fit];
+    const left = (clientWidth - width) / 2;
+    const top = (clientHeight - height) / 2;
+    return {
+      width: clientWidth,
+      height: clientHeight,
+      content: { left, top, width, height },
+    };
+  }
+
+  /** By its size, not by a transform: it is drawn anew, and sharp. */
+  #show({ scale, x, y }: Magnified) {
+    const room = this.#roomNow();
+    if (!room) return;
+    const { left, top, width, height } = room.content;
+    Object.assign(this.view.content.style, {
+      left: `${x + left * scale}px`,
+      top: `${y + top * scale}px`,
+      width: `${width * scale}px`,
+      height: `${height * scale}px`,
+    });
+    this.scale = scale;
+  }
+
+  #step(direction: 1 | -1) {
+    if (this.view.picture) this.#magnifier.step(direction);
+    else this.#scaleText(direction > 0 ? 1.25 : 0.8);
+  }
+
+  #scaleText(factor: number) {
+    this.scale = Math.min(4, Math.max(0.5, this.scale * factor));
+    this.view.content.style.zoom = String(this.scale);
+  }
+
+  #close() {
+    this.dispatchEvent(new Event('close'));
+  }
+
+  #onWheel(event: WheelEvent) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.#scaleText(Math.exp(-event.deltaY / 200));
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (event.defaultPrevented || ctrlKey || metaKey || altKey) return;
+    // The reader's own shortcuts are for what lies below.
+    event.stopPropagation();
+    if (key === 'Escape') this.#close();
+    else if (key === '+' || key === '=') this.#step(1);
+    else if (key === '-') this.#step(-1);
+    else if (key === '0') this.#resetSize();
+    else if (this.view.picture && arrowPan[key]) this.#magnifier.pan(arrowPan[key]);
+    else return;
+    event.preventDefault();
+  }
+
+  #resetSize() {
+    if (this.view.picture) this.#magnifier.reset();
+    else this.#scaleText(1 / this.scale);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-large-view': SvcLargeView;
+  }
+}

@@ -1,0 +1,245 @@
+import { expect } from '@open-wc/testing';
+import type { SvcReader } from '../../src/svc-reader.ts';
+import {
+  english,
+  next,
+  open,
+  pageOf,
+  press,
+  scrollerOf,
+  stageOf,
+  until,
+} from './fixtures/reader.ts';
+import { comic } from './fixtures/rich-books.ts';
+
+const section = '3';
+/** Synthetic pointers cannot be captured; real ones can. */
+const capture = Element.prototype.setPointerCapture;
+before(() => {
+  Element.prototype.setPointerCapture = () => {};
+});
+after(() => {
+  Element.prototype.setPointerCapture = capture;
+});
+
+const largeOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-large-view') ?? null;
+const partOf = (reader: SvcReader, selector: string) =>
+  largeOf(reader)?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
+const pictureOf = (reader: SvcReader) =>
+  until(() => scrollerOf(reader).querySelector<HTMLElement>('img.svc-picture'), 'the picture');
+const focusIn = (reader: SvcReader): Element | null => {
+  let at: Element | null = reader;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at;
+};
+
+function click(target: Element): void {
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const at = { clientX: left + width / 2, clientY: top + height / 2 };
+  target.dispatchEvent(
+    new MouseEvent('click', { ...at, bubbles: true, composed: true, cancelable: true }),
+  );
+}
+
+function key(target: EventTarget, name: string): void {
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }),
+  );
+}
+
+async function openPicture(reader: SvcReader): Promise<HTMLElement> {
+  click(await pictureOf(reader));
+  return until(() => partOf(reader, '.view'), 'the large view');
+}
+
+describe('a picture', () => {
+  it('opens over the whole reader, with its caption, by a click', async () => {
+    const reader = await open({ book: english, start: section });
+    const view = await openPicture(reader);
+    expect(view.getAttribute('role')).to.equal('dialog');
+    await until(() => focusIn(reader) === view, 'the focus');
+    const whole = reader.getBoundingClientRect();
+    expect(view.getBoundingClientRect().width).to.equal(whole.width);
+    expect(view.getBoundingClientRect().height).to.equal(whole.height);
+    expect(partOf(reader, 'p')?.textContent.trim()).to.equal(
+      'A lighthouse, as seen from the mole.',
+    );
+    expect(reader.shadowRoot?.querySelector<HTMLElement>('.frame')?.inert).to.equal(true);
+    await expect(view).to.be.accessible();
+  });
+
+  it('opens by the keyboard, and gives the focus back', async () => {
+    const reader = await open({ book: english, start: section });
+    const picture = await pictureOf(reader);
+    expect(picture.getAttribute('role')).to.equal('button');
+    picture.focus();
+    key(picture, 'Enter');
+    const view = await until(() => partOf(reader, '.view'), 'the large view');
+    key(view, 'Escape');
+    expect(largeOf(reader)).to.equal(null);
+    expect(focusIn(reader)).to.equal(picture);
+    expect(reader.shadowRoot?.querySelector<HTMLElement>('.frame')?.inert).to.equal(false);
+  });
+
+  it('grows and moves by keys, buttons, wheel and double tap', async () => {
+    const reader = await open({ book: english, start: section });
+    const view = await openPicture(reader);
+    const room = await until(() => partOf(reader, '.room'), 'the room');
+    const shown = await until(() => room.firstElementChild, 'the picture');
+    const width = () => shown.getBoundingClientRect().width;
+    await until(() => width() > 100, 'the picture’s size');
+    const fit = width();
+    key(view, '+');
+    expect(width()).to.be.closeTo(fit * 1.5, 1);
+    const left = shown.getBoundingClientRect().left;
+    key(view, 'ArrowRight');
+    expect(shown.getBoundingClientRect().left).to.be.below(left);
+    key(view, '0');
+    expect(width()).to.be.closeTo(fit, 1);
+    partOf(reader, 'button:nth-child(2)')?.click();
+    expect(width()).to.be.closeTo(fit * 1.5, 1);
+    key(view, '-');
+    room.dispatchEvent(
+      new WheelEvent('wheel', { deltaY: -200, ctrlKey: true, bubbles: true, cancelable: true }),
+    );
+    expect(width()).to.be.greaterThan(fit * 2);
+    key(view, '0');
+    click(room);
+    click(room);
+    expect(width()).to.be.closeTo(fit * 2.5, 1);
+  });
+
+  it('closes when it is pushed down', async () => {
+    const reader = await open({ book: english, start: section });
+    await openPicture(reader);
+    const room = await until(() => partOf(reader, '.room'), 'the room');
+    for (const [type, y] of [
+      ['pointerdown', 200],
+      ['pointermove', 260],
+      ['pointermove', 340],
+      ['pointerup', 340],
+    ] as const) {
+      const at = { pointerId: 1, clientX: 200, clientY: y, pointerType: 'touch' };
+      room.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true, cancelable: true }));
+    }
+    expect(largeOf(reader)).to.equal(null);
+  });
+});
+
+describe('a scroll box', () => {
+  it('has a button that opens what is in it at its natural size', async () => {
+    const reader = await open({ book: english, start: section });
+    const box = await until(
+      () => scrollerOf(reader).querySelector<HTMLElement>('.svc-scroll-box:has(table)'),
+      'the box',
+    );
+    const table = box.querySelector('table');
+    const button = await until(
+      () => box.querySelector<HTMLButtonElement>('.svc-enlarge[aria-label]'),
+      'the button',
+    );
+    expect(button.ariaLabel).to.equal('Open large');
+    button.click();
+    const room = await until(() => partOf(reader, '.room'), 'the large view');
+    const copy = room.firstElementChild?.shadowRoot?.querySelector('table');
+    expect(copy?.textContent).to.equal(table?.textContent);
+    expect(room.scrollWidth).to.be.greaterThan(room.clientWidth);
+    const before = room.scrollWidth;
+    partOf(reader, 'button:nth-child(2)')?.click();
+    await until(() => room.scrollWidth > before, 'larger text');
+  });
+
+  it('leaves the text as it was when the page is laid out anew', async () => {
+    const reader = await open({ book: english, start: section });
+    const words = scrollerOf(reader).textContent;
+    await until(() => scrollerOf(reader).querySelector('.svc-enlarge[aria-label]'), 'the button');
+    const boxes = scrollerOf(reader).querySelectorAll('.svc-enlarge').length;
+    const moved = next(pageOf(reader), 'svc-page-move');
+    pageOf(reader).relayout();
+    await moved;
+    expect(scrollerOf(reader).querySelectorAll('.svc-enlarge').length).to.equal(boxes);
+    expect(scrollerOf(reader).textContent).to.equal(words);
+  });
+});
+
+describe('a page of fixed layout', () => {
+  const width = (reader: SvcReader) =>
+    scrollerOf(reader).querySelector('.sheet')?.getBoundingClientRect().width ?? 0;
+  const ready = (reader: SvcReader) =>
+    until(() => stageOf(reader).style.touchAction === 'pan-y', 'the magnifier');
+
+  it('is magnified by keys and by pinching, and turned only at its own size or its edge', async () => {
+    const reader = await open({ book: comic, start: '1' });
+    await ready(reader);
+    const own = width(reader);
+    press(reader, '+');
+    press(reader, '+');
+    expect(width(reader)).to.be.closeTo(own * 2.25, 1);
+    const place = reader.locator?.locations.section;
+    press(reader, 'ArrowRight');
+    expect(reader.locator?.locations.section).to.equal(place);
+    for (let step = 0; step < 9; step++) press(reader, 'ArrowRight');
+    await until(() => reader.locator?.locations.section === 2, 'the next page');
+    expect(width(reader)).to.be.closeTo(own, 1);
+  });
+
+  it('is magnified by Ctrl and the wheel, and by two taps in the middle', async () => {
+    const reader = await open({ book: comic, start: '1' });
+    await ready(reader);
+    const own = width(reader);
+    const wheel = new WheelEvent('wheel', {
+      deltaY: -100,
+      ctrlKey: true,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+    });
+    scrollerOf(reader).dispatchEvent(wheel);
+    expect(wheel.defaultPrevented).to.equal(true);
+    expect(width(reader)).to.be.greaterThan(own * 1.3);
+    press(reader, '0');
+    expect(width(reader)).to.be.closeTo(own, 1);
+    const { left } = stageOf(reader).getBoundingClientRect();
+    for (let tap = 0; tap < 2; tap++) {
+      scrollerOf(reader).dispatchEvent(
+        new MouseEvent('click', {
+          clientX: left + 200,
+          clientY: 200,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+        }),
+      );
+    }
+    expect(width(reader)).to.be.closeTo(own * 2.5, 1);
+  });
+
+  it('grows between two fingers', async () => {
+    const reader = await open({ book: comic, start: '1' });
+    await ready(reader);
+    const own = width(reader);
+    for (const [type, pointerId, x] of [
+      ['pointerdown', 1, 150],
+      ['pointerdown', 2, 250],
+      ['pointermove', 1, 100],
+      ['pointermove', 2, 300],
+      ['pointerup', 1, 100],
+      ['pointerup', 2, 300],
+    ] as const) {
+      scrollerOf(reader).dispatchEvent(
+        new PointerEvent(type, {
+          pointerId,
+          isPrimary: pointerId === 1,
+          pointerType: 'touch',
+          clientX: x,
+          clientY: 300,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+        }),
+      );
+    }
+    expect(width(reader)).to.be.closeTo(own * 2, 2);
+    expect(reader.locator?.locations.section).to.equal(1);
+  });
+});
