@@ -1,7 +1,15 @@
 // Builds the component into dist/ and stores every file brotli- and gzip-compressed beside it.
 // With --if-stale only when a source is newer than the last build.
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { environment, root } from './setup.js';
@@ -18,6 +26,21 @@ function build() {
     process.exit(1);
   }
   for (const file of globSync('dist/**/*.js', { cwd: root })) compress(join(root, file));
+  copyFonts();
+}
+
+/** The fonts that a person may choose, with their licence. */
+function copyFonts() {
+  const from = join(root, 'node_modules/@fontsource/opendyslexic');
+  const to = join(root, 'dist/svc-reader/fonts');
+  mkdirSync(to, { recursive: true });
+  copyFileSync(join(from, 'LICENSE'), join(to, 'opendyslexic-LICENSE.txt'));
+  for (const weight of [400, 700]) {
+    for (const style of ['normal', 'italic']) {
+      const file = `files/opendyslexic-latin-${weight}-${style}.woff2`;
+      copyFileSync(join(from, file), join(to, `opendyslexic-${weight}-${style}.woff2`));
+    }
+  }
 }
 
 function isFresh() {

@@ -379,5 +379,6 @@ export class SvcReader extends ReactiveElement {
 
   #showTheme(): void {
     this.#theme.show(this.#store.state.settings.theme, readTheme(this.theme));
+    if (getComputedStyle(this).display === 'inline') this.#theme.stand();
   }
 }

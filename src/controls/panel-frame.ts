@@ -57,6 +57,8 @@ export function enterPanel(root: ParentNode): void {
 
 function onKey(event: KeyboardEvent, host: HTMLElement): void {
   if (event.key !== 'Escape') return;
+  // A dialog of the page around stays open, too.
+  event.preventDefault();
   event.stopPropagation();
   closePanel(host);
 }

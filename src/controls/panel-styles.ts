@@ -73,7 +73,7 @@ export const panelStyles = css`
     min-block-size: 0;
     overflow: auto;
     overscroll-behavior: contain;
-    padding: 4px 20px 20px;
+    padding: 4px 20px max(20px, env(safe-area-inset-bottom));
     scrollbar-width: thin;
     scrollbar-color: color-mix(in srgb, var(--svc-muted) 40%, transparent) transparent;
   }
@@ -158,15 +158,15 @@ export const panelStyles = css`
     border-block-start: 1px solid var(--svc-line);
   }
   .segments {
-    display: grid;
-    grid-auto-flow: column;
-    grid-auto-columns: minmax(0, 1fr);
+    display: flex;
     gap: 2px;
     padding: 3px;
     border-radius: 12px;
     background: color-mix(in srgb, var(--svc-color) 7%, transparent);
   }
   .segments label {
+    flex: 1 1 0;
+    min-inline-size: min-content;
     position: relative;
     display: grid;
     cursor: pointer;
@@ -188,8 +188,6 @@ export const panelStyles = css`
     border-radius: 10px;
     line-height: 1.2;
     text-align: center;
-    overflow-wrap: anywhere;
-    hyphens: auto;
   }
   .segments label:hover span {
     background: color-mix(in srgb, var(--svc-color) 5%, transparent);

@@ -10,16 +10,17 @@ export const shellStyles = css`
     min-block-size: 320px;
     overflow: clip;
     border-radius: var(--svc-radius);
-    background: var(--svc-background);
-    color: var(--svc-color);
-    font: 400 15px/1.5 var(--svc-ui-font-family);
   }
   :host([hidden]) {
     display: none;
   }
   .frame {
+    all: initial;
     position: absolute;
     inset: 0;
+    background: var(--svc-background);
+    color: var(--svc-color);
+    font: 400 15px/1.5 var(--svc-ui-font-family);
     display: flex;
     flex-direction: column;
   }

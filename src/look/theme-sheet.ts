@@ -73,6 +73,13 @@ export class ThemeSheet {
     this.#onShow();
   }
 
+  /** Gives the reader its box back, where a page has taken every rule from every element. */
+  stand(): void {
+    this.sheet.insertRule(
+      ':host(:not([hidden])){display:block!important;position:relative!important;block-size:min(80vh,768px)!important;min-block-size:320px!important;overflow:clip!important}',
+    );
+  }
+
   /** Tells when the system turns dark or light, or asks for more contrast. */
   followSystem(onChange: () => void, signal: AbortSignal): void {
     for (const query of [this.#dark, this.#strong]) {

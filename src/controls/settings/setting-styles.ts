@@ -126,32 +126,32 @@ export const settingStyles = css`
     outline: 2px solid var(--svc-accent);
     outline-offset: 3px;
   }
-  .light .sample {
+  .theme-sample.light .sample {
     background: #fffefb;
     color: #1d1c1a;
   }
-  .dark .sample {
+  .theme-sample.dark .sample {
     background: #17181a;
     color: #d3d0c9;
   }
-  .sepia .sample {
+  .theme-sample.sepia .sample {
     background: #f7eedd;
     color: #43352a;
   }
-  .contrast .sample {
+  .theme-sample.contrast .sample {
     background: #ffffff;
     color: #000000;
     border-color: #000000;
     font-weight: 700;
   }
-  .system .sample {
+  .theme-sample.system .sample {
     background: linear-gradient(105deg, #17181a 50%, #fffefb 50%);
     color: #1d1c1a;
   }
-  .system i {
+  .theme-sample.system i {
     color: #d3d0c9;
   }
-  .own .sample {
+  .theme-sample.own .sample {
     background: var(--svc-background);
     color: var(--svc-color);
   }

@@ -1,0 +1,191 @@
+import { expect } from '@open-wc/testing';
+import {
+  english,
+  frame,
+  mount,
+  numbered,
+  open,
+  pageOf,
+  press,
+  scrollerOf,
+  until,
+  visibleText,
+  type ReaderOptions,
+} from './fixtures/reader.ts';
+import type { SvcReader } from '../../src/svc-reader.ts';
+
+/** Rules of a page around, for as long as one test runs. */
+function wear(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** The reader in a box of the page, with a first page on screen. */
+async function openIn(box: HTMLElement, options: ReaderOptions = {}): Promise<SvcReader> {
+  const reader = await mount({ book: numbered, ...options });
+  box.append(reader);
+  document.body.append(box);
+  await until(() => reader.locator && visibleText(reader), 'the first page');
+  await until(() => reader.shadowRoot?.querySelector('svc-progress'), 'the controls');
+  return reader;
+}
+
+const boxes: HTMLElement[] = [];
+function box(tag = 'div'): HTMLElement {
+  const made = document.createElement(tag);
+  boxes.push(made);
+  return made;
+}
+
+/** The look of a paragraph, as far as a page around could reach it. */
+function lookOf(reader: SvcReader): string[] {
+  const paragraph = scrollerOf(reader).querySelector('p');
+  if (!paragraph) throw new Error('No paragraph.');
+  const style = getComputedStyle(paragraph);
+  return [style.fontSize, style.lineHeight, style.color, style.fontFamily, style.textAlign];
+}
+
+describe('on a page with rules of its own', () => {
+  afterEach(() => {
+    document.adoptedStyleSheets = [];
+    document.documentElement.removeAttribute('dir');
+    for (const one of boxes.splice(0)) one.remove();
+  });
+
+  it('the reader has its size and its look where every rule is taken from every element', async () => {
+    const plain = lookOf(await open({ book: english, start: '2', width: 600 }));
+    wear('* { all: unset !important }');
+    const reader = await open({ book: english, start: '2', width: 600 });
+    const { width, height } = reader.getBoundingClientRect();
+    expect(width).to.be.greaterThan(300);
+    expect(height).to.be.within(320, 768);
+    expect(lookOf(reader)).to.deep.equal(plain);
+    expect(visibleText(reader)).to.contain('Call me Ishmael');
+    const toolbar = reader.shadowRoot?.querySelector('svc-toolbar');
+    expect(toolbar?.getBoundingClientRect().width).to.equal(width);
+    press(reader, 'ArrowRight');
+    expect(pageOf(reader).pages?.current.page).to.equal(1);
+  });
+
+  it('a small root size, capitals, spaced letters and other inherited rules stay outside', async () => {
+    const plain = lookOf(await open({ book: english, start: '2' }));
+    wear(`html { font-size: 62.5% }
+      body { text-transform: uppercase; letter-spacing: 3px; line-height: 3; color: red; text-align: center }`);
+    const reader = await open({ book: english, start: '2' });
+    expect(lookOf(reader)).to.deep.equal(plain);
+    expect(visibleText(reader)).to.contain('Call me Ishmael');
+  });
+
+  it('the text and the bars keep their direction where the page runs from right to left', async () => {
+    document.documentElement.dir = 'rtl';
+    const reader = await open({ book: numbered });
+    expect(getComputedStyle(scrollerOf(reader)).direction).to.equal('ltr');
+    const toolbar = reader.shadowRoot?.querySelector('svc-toolbar');
+    expect(toolbar && getComputedStyle(toolbar).direction).to.equal('ltr');
+    const text = visibleText(reader);
+    press(reader, 'ArrowRight');
+    expect(visibleText(reader)).not.to.equal(text);
+  });
+
+  it('it opens at its place in a box that is shown later', async () => {
+    const hidden = box();
+    hidden.style.display = 'none';
+    document.body.append(hidden);
+    const reader = await mount({ book: numbered, start: '1:2000' });
+    hidden.append(reader);
+    await until(() => reader.locator, 'the book');
+    hidden.style.display = '';
+    await until(() => visibleText(reader), 'the text');
+    const { start, end } = await until(() => {
+      const view = pageOf(reader).pages?.current;
+      return view && { start: view.offsetOn(view.page), end: view.offsetOn(view.page + 1) };
+    }, 'the page');
+    expect(start).to.be.at.most(2000);
+    expect(end).to.be.greaterThan(2000);
+    expect(reader.locator?.locations.offset).to.equal(2000);
+  });
+
+  it('it opens in a dialog, whose Escape closes a panel first', async () => {
+    const dialog = box('dialog');
+    if (!(dialog instanceof HTMLDialogElement)) throw new Error('No dialogs here.');
+    document.body.append(dialog);
+    dialog.showModal();
+    const reader = await openIn(dialog);
+    reader.shadowRoot
+      ?.querySelector('svc-toolbar')
+      ?.shadowRoot?.querySelector<HTMLElement>('[data-panel=settings]')
+      ?.click();
+    const panel = await until(
+      () =>
+        reader.shadowRoot
+          ?.querySelector('svc-settings')
+          ?.shadowRoot?.querySelector<HTMLElement>('.panel'),
+      'the panel',
+    );
+    const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+    expect(panel.dispatchEvent(escape)).to.equal(false);
+    await until(() => !reader.shadowRoot?.querySelector('svc-settings'), 'the end of the panel');
+    expect(dialog.open).to.equal(true);
+  });
+
+  it('the same passage stays in view while its box grows and shrinks', async () => {
+    const around = box();
+    const reader = await openIn(around, { start: '1:3000' });
+    for (const [width, height] of [
+      [900, 500],
+      [320, 256],
+      [400, 640],
+    ]) {
+      reader.style.inlineSize = `${width}px`;
+      reader.style.blockSize = `${height}px`;
+      const moved = new Promise((done) =>
+        pageOf(reader).addEventListener('svc-page-move', done, { once: true }),
+      );
+      await moved;
+      const view = pageOf(reader).pages?.current;
+      if (!view) throw new Error('No pages.');
+      expect(view.offsetOn(view.page), `${width}`).to.be.at.most(3000);
+      expect(view.offsetOn(view.page + 1), `${width}`).to.be.greaterThan(3000);
+    }
+  });
+
+  for (const transform of ['scale(0.5)', 'scale(1.75)']) {
+    it(`its pages are the same in a box with ${transform}`, async () => {
+      const plain = await open({ book: english, start: '2' });
+      const pages = pageOf(plain).pages?.current.pages;
+      const around = box();
+      around.style.transform = transform;
+      const reader = await openIn(around, { book: english, start: '2' });
+      await frame();
+      expect(pageOf(reader).pages?.current.pages).to.equal(pages);
+      press(reader, 'ArrowRight');
+      expect(pageOf(reader).pages?.current.page).to.equal(1);
+      expect(visibleText(reader).slice(0, 12)).not.to.equal('The Carpet-B');
+    });
+  }
+
+  it('nothing is lost at 320 by 256 px: every control is inside, and the text has room', async () => {
+    const reader = await open({ book: numbered, width: 320, height: 256 });
+    const room = reader.getBoundingClientRect();
+    const toolbar = reader.shadowRoot?.querySelector('svc-toolbar')?.shadowRoot;
+    for (const button of toolbar?.querySelectorAll('button') ?? []) {
+      const rect = button.getBoundingClientRect();
+      expect(rect.left).to.be.at.least(room.left - 1);
+      expect(rect.right).to.be.at.most(room.right + 1);
+      expect(Math.min(rect.width, rect.height)).to.be.at.least(24);
+    }
+    expect(visibleText(reader).length).to.be.greaterThan(20);
+    toolbar?.querySelector<HTMLElement>('[data-panel=settings]')?.click();
+    const panel = await until(
+      () => reader.shadowRoot?.querySelector('svc-settings')?.shadowRoot?.querySelector('.panel'),
+      'the panel',
+    );
+    await Promise.all(panel.getAnimations().map(({ finished }) => finished));
+    const rect = panel.getBoundingClientRect();
+    expect(rect.top).to.be.at.least(room.top - 1);
+    expect(rect.bottom).to.be.at.most(room.bottom + 1);
+    const inside = panel.querySelector('.body');
+    expect(inside?.clientHeight).to.be.greaterThan(120);
+  });
+});
