@@ -1,0 +1,53 @@
+import type { Place } from './progress.ts';
+import type { PageView } from './state.ts';
+
+/** Where the person was before jumps, and where they came back from; the newest stands last. */
+export interface History {
+  past: readonly Place[];
+  future: readonly Place[];
+}
+
+export const emptyHistory: History = { past: [], future: [] };
+
+/** Nobody goes back further. */
+const mostKept = 50;
+
+/** After a jump from a place. */
+export function jumped({ past }: History, from: Place): History {
+  return { past: pushed(past, from), future: [] };
+}
+
+/** One step back (-1) or forward (1) from a place; null when there is nowhere to go. */
+export function stepped(
+  { past, future }: History,
+  here: Place,
+  step: 1 | -1,
+): { history: History; to: Place } | null {
+  const [from, onto] = step < 0 ? [past, future] : [future, past];
+  const to = from.at(-1);
+  if (!to) return null;
+  const left = from.slice(0, -1);
+  const grown = pushed(onto, here);
+  return { history: step < 0 ? { past: left, future: grown } : { past: grown, future: left }, to };
+}
+
+/** Whether the pages moved by more than a turn. */
+export function isJump(before: PageView, after: PageView): boolean {
+  if (before.section === after.section) {
+    const length = Math.max(before.end - before.start, after.end - after.start);
+    const isNear = after.start <= before.end + length && after.end >= before.start - length;
+    return Math.abs(before.page - after.page) > 1 && !isNear;
+  }
+  // Beyond the edge of a section the next one begins, or the one before ends.
+  const isOver =
+    after.section > before.section
+      ? after.page === 0 && before.page === before.pages - 1
+      : after.page === after.pages - 1 && before.page === 0;
+  return !isOver;
+}
+
+function pushed(places: readonly Place[], place: Place): readonly Place[] {
+  const last = places.at(-1);
+  if (last?.section === place.section && last.offset === place.offset) return places;
+  return [...places, place].slice(-mostKept);
+}
