@@ -1,6 +1,8 @@
 import type { PagePlan } from './columns.ts';
 
 const boxClass = 'svc-scroll-box';
+/** Opens what is in a scroll box large. */
+const enlargeClass = 'svc-enlarge';
 const demotedClass = 'svc-demoted';
 const placedClass = 'svc-placed';
 
@@ -32,6 +34,7 @@ export function markPlaced(root: Element): void {
 /** Undoes `settle` and forced breaks, before another page size is laid out. */
 export function unsettle(root: Element): void {
   for (const filler of root.querySelectorAll('.svc-break')) filler.remove();
+  for (const button of root.querySelectorAll(`.${enlargeClass}`)) button.remove();
   for (const box of root.querySelectorAll(`.${boxClass}`)) box.replaceWith(...box.childNodes);
   for (const box of root.querySelectorAll(`.${demotedClass}`)) box.classList.remove(demotedClass);
 }
@@ -55,8 +58,11 @@ function boxWide(root: Element, plan: PagePlan, label: string): void {
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', label);
+    // Without words until what opens it has come; its room is there.
+    const button = document.createElement('button');
+    button.className = enlargeClass;
     element.replaceWith(box);
-    box.append(element);
+    box.append(element, button);
   }
 }
 
