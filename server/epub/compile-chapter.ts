@@ -79,6 +79,7 @@ const spineItem: SpineItem = {
     kind: 'document',
     properties: [],
     fallback: null,
+    overlay: null,
     isPart: false,
   },
   linear: true,

@@ -157,6 +157,7 @@ function toReadingOrderItem(section: Section, book: Package, index: number) {
     words,
     positions: Math.max(1, Math.ceil(length / POSITION_LENGTH)),
     linear: spineItem?.linear ?? true,
+    ...(section.overlay && { isNarrated: true }),
     layout,
     spread: spineItem?.spread ?? null,
     ...(spineItem?.spreadsUpright ? { spreadsUpright: true } : {}),

@@ -2,6 +2,7 @@ import { Failure } from '../failure.ts';
 import type { Archive } from './container/open-archive.ts';
 import { readText } from './container/read-text.ts';
 import type { StyleCompiler } from './css/style-compiler.ts';
+import { Overlays } from './overlay/overlays.ts';
 import type { Navigation } from './package/load-navigation.ts';
 import type { RawEntry } from './package/read-navigation.ts';
 import type { Package } from './package/read-package.ts';
@@ -36,6 +37,7 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
   const { archive, book, order, resources, styles, warnings } = work;
   const language = book.metadata.languages[0] ?? 'und';
   const marks = marksBySection(work);
+  const overlays = new Overlays(work);
   const compiled: CompiledSection[] = [];
   let nodes = 0;
   for (const [index, spineItem] of book.spine.entries()) {
@@ -50,17 +52,17 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
       throw new Failure('epub_unsafe', `The book's documents have more than ${MOST_NODES} nodes.`);
     }
     if (!document) warnings.add('section_empty', `“${path}” has no element in it.`);
-    compiled.push(
-      await compileSection(document ?? emptyDocument(), {
-        index,
-        spineItem,
-        language,
-        styles,
-        resources,
-        link: (href) => order.link(index, path, href),
-        marks: marks.get(index) ?? new Map(),
-      }),
-    );
+    const made = await compileSection(document ?? emptyDocument(), {
+      index,
+      spineItem,
+      language,
+      styles,
+      resources,
+      link: (href) => order.link(index, path, href),
+      marks: marks.get(index) ?? new Map(),
+    });
+    await overlays.addTo(made.section, spineItem.item);
+    compiled.push(made);
   }
   return compiled;
 }

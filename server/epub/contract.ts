@@ -50,6 +50,35 @@ export interface Section {
   words: number;
   /** Element id → character offset at which the element starts. */
   ids: Record<string, number>;
+  /** The recording of the text, where the book has one. */
+  overlay?: Overlay;
+}
+
+/** A recording of a section's text (EPUB Media Overlays). */
+export interface Overlay {
+  /** Class of the element that is spoken, and of the root meanwhile, where the publisher styles them. */
+  activeClass: string | null;
+  playbackClass: string | null;
+  /** In the order in which they are played. */
+  clips: Clip[];
+}
+
+/** A piece of text and the piece of a recording that speaks it. */
+export interface Clip {
+  /** Id of the element; empty for the whole section. */
+  id: string;
+  /** Text offsets of the element. */
+  start: number;
+  end: number;
+  /** `resource:` address of the recording. */
+  src: string;
+  beginSeconds: number;
+  /** Null for the end of the recording. */
+  endSeconds: number | null;
+  /** EPUB structural semantics of the piece and of all that it lies in, such as `footnote`. */
+  types: string[];
+  /** Index of the clip behind the structure that a listener may leave early; null outside of one. */
+  escape: number | null;
 }
 
 /** What the reader must know of a section before it is fetched. */
@@ -62,6 +91,8 @@ export interface ReadingOrderItem {
   positions: number;
   /** False for documents that stand outside the main flow. */
   linear: boolean;
+  /** Whether there is a recording of it; books of earlier releases do not say. */
+  isNarrated?: boolean;
   layout: Layout;
   /** Side of a spread that a fixed-layout page asks for. */
   spread: 'left' | 'right' | 'center' | null;

@@ -7,15 +7,15 @@ import { checkStillOpen } from './check-still-open.ts';
 import { checkLicence, checkEnd } from './check-licence.ts';
 import { type FileListOptions, fileListRoute } from './file-list-route.ts';
 import type { LicensedContent } from './licensed-content.ts';
+import { sendBytes } from './send-bytes.ts';
 import { keptFor, sendSection } from './send-section.ts';
 import {
   ContentId,
   gateFails,
   refreshableSessionOf,
-  type SessionGate,
   sessionOf,
 } from './session-of.ts';
-import type { ReaderStore, StoredResource } from './store.ts';
+import type { StoredResource } from './store.ts';
 
 const SheetId = z
   .string()
@@ -127,7 +127,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
           s: z.string().max(64).describe('The signature.'),
         }),
         produces: ['*/*'],
-        response: { 200: Bytes },
+        response: { 200: Bytes, 206: Bytes.describe('The piece that `Range` asks for.') },
       },
       config: {
         access: 'session',
@@ -141,7 +141,8 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
       await licensed.checkFile(contentId, licence, path);
       const resource = await content.resource(contentId, path);
       if (!resource) throw new Failure('not_found', `This book has no file ${path}.`);
-      return reply.headers(resourceHeaders(resource, keptFor(null, now()))).send(resource.bytes);
+      reply.headers(resourceHeaders(resource, keptFor(null, now())));
+      return sendBytes(request, reply, resource.bytes);
     },
   );
 

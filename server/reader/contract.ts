@@ -16,6 +16,30 @@ const ChapterPlace = z.object({
     .describe('Chapters stand by their position, of the same one by their id.'),
 });
 
+const Clip = z.object({
+  id: z.string().describe('Of the element that is spoken; empty for the whole section.'),
+  start: z.int().min(0),
+  end: z.int().min(0),
+  src: z.string().describe('`resource:` address of the recording.'),
+  beginSeconds: z.number().min(0),
+  endSeconds: z.number().min(0).nullable().describe('Null: to the end of the recording.'),
+  types: z.array(z.string()).describe('EPUB structural semantics, such as `footnote`.'),
+  escape: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('Index of the clip behind the table, list or note that this one is in.'),
+});
+
+/** A recording of a section’s text, piece by piece. */
+export const Overlay = z
+  .object({
+    activeClass: z.string().nullable().describe('The publisher’s class of what is spoken.'),
+    playbackClass: z.string().nullable().describe('Of the section while it is spoken.'),
+    clips: z.array(Clip),
+  })
+  .meta({ id: 'Overlay' });
+
 /** A section as the reader receives it: `server/epub/contract.ts` says what each field means. */
 export const SectionContent = z
   .object({
@@ -33,6 +57,7 @@ export const SectionContent = z
     length: z.int().min(0),
     words: z.int().min(0),
     ids: z.record(z.string(), z.int().min(0)),
+    overlay: Overlay.optional().describe('The recording of the text, where the book has one.'),
     chapter: ChapterPlace.optional().describe(
       'Of a published chapter, whose `index` is 0 but in an embed; sections of a file have none.',
     ),
@@ -47,6 +72,10 @@ export const ReadingOrderItem = z.object({
   words: z.int().min(0),
   positions: z.int().min(1),
   linear: z.boolean(),
+  isNarrated: z
+    .boolean()
+    .optional()
+    .describe('There is a recording of it; books that were imported long ago do not say.'),
   layout: z.enum(['reflowable', 'fixed']),
   spread: z.enum(['left', 'right', 'center']).nullable(),
   spreadsUpright: z

@@ -1,4 +1,4 @@
-import type { Section, Tree, TreeElement } from '../../epub/contract.ts';
+import type { Clip, Overlay, Section, Tree, TreeElement } from '../../epub/contract.ts';
 import { countWords } from '../../epub/tree/count-words.ts';
 import { sectionText } from '../text/section-text.ts';
 
@@ -17,6 +17,7 @@ export function cutSection<Cut extends Section>(section: Cut, end: number): Cut 
     length: text.length,
     words: countWords(withoutPieces(text, beside), section.language),
     ids: Object.fromEntries(Object.entries(section.ids).filter(([, offset]) => offset < end)),
+    ...(section.overlay && { overlay: cutOverlay(section.overlay, end) }),
   };
 }
 
@@ -35,6 +36,16 @@ export function cutTree([tag, attributes, ...children]: TreeElement, end: number
     const [name, own, ...inner] = node;
     return [[name, own, ...inner.flatMap(cutNode)]];
   }
+}
+
+/** Without what comes behind, and without every recording that goes on there. */
+function cutOverlay(overlay: Overlay, end: number): Overlay {
+  const isInside = (clip: Clip): boolean => clip.start < end && clip.end <= end;
+  const beyond = new Set(overlay.clips.filter((clip) => !isInside(clip)).map(({ src }) => src));
+  // What is left lies in front of the cut: escapes lead behind the last of it at most.
+  const clips = overlay.clips.filter(({ src }) => !beyond.has(src));
+  const escapes = clips.map(({ escape }) => escape && Math.min(escape, clips.length));
+  return { ...overlay, clips: clips.map((clip, at) => ({ ...clip, escape: escapes[at] ?? null })) };
 }
 
 function withoutPieces(text: string, pieces: [number, number][]): string {

@@ -7,7 +7,7 @@ import type { VersionOutline } from '../version-outline.ts';
 import { cutOffset } from './cut-offset.ts';
 import { cutSection } from './cut-section.ts';
 import { endOf, type Licence, licensedSections, writeLicence } from './licence.ts';
-import { facesOf, filesOfTree, namesInSheet } from './referred-files.ts';
+import { facesOf, filesOfTree, namesInSheet, recordingsOf } from './referred-files.ts';
 import { sampleOf } from './sample-of.ts';
 
 /** Samples remembered: each is a list of sections or of some hundred paths. */
@@ -82,18 +82,25 @@ export function licences({ outlineOf, sectionOf, chapterOf, sheetsOf }: LicenceO
     const paths = new Set<string>();
     const styles = new Set<string>();
     const families = new Set<string>();
+    const licensed = licensedSections(licence);
     const addSheet = (css: string): void => {
       const names = namesInSheet(css);
       for (const path of names.files) paths.add(path);
       for (const family of names.families) families.add(family);
     };
-    for (const index of licensedSections(licence)) {
+    for (const index of licensed) {
       const section = outline?.readingOrder[index] ? await sectionOf(contentId, index) : null;
       if (!section) continue;
-      const { tree, css, styles: ids } = asLicensed(section, licence, index);
-      for (const path of filesOfTree(tree)) paths.add(path);
+      const { tree, css, styles: ids, overlay } = asLicensed(section, licence, index);
+      for (const path of [...filesOfTree(tree), ...recordingsOf(overlay)]) paths.add(path);
       for (const id of ids) styles.add(id);
       addSheet(css);
+    }
+    // One recording of the whole book is no part of a sample.
+    for (const [index, { isNarrated }] of (outline?.readingOrder ?? []).entries()) {
+      if (!isNarrated || licensed.includes(index)) continue;
+      const rest = await sectionOf(contentId, index);
+      for (const path of recordingsOf(rest?.overlay)) paths.delete(path);
     }
     for (const css of Object.values(await sheetsOf(contentId, [...styles]))) addSheet(css);
     const fonts = facesOf(outline?.fonts ?? [], families);

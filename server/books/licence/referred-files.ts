@@ -1,5 +1,5 @@
 import { parse, walk } from 'css-tree';
-import type { FontFaceDescription, Tree } from '../../epub/contract.ts';
+import type { FontFaceDescription, Overlay, Tree } from '../../epub/contract.ts';
 
 const scheme = 'resource:';
 
@@ -8,6 +8,11 @@ export function filesOfTree(tree: Tree): string[] {
   if (typeof tree === 'string') return [];
   const [, attributes, ...children] = tree;
   return [...Object.values(attributes).flatMap(pathOf), ...children.flatMap(filesOfTree)];
+}
+
+/** Paths of the recordings that speak a section. */
+export function recordingsOf(overlay: Overlay | undefined): string[] {
+  return [...new Set(overlay?.clips.flatMap(({ src }) => pathOf(src)))];
 }
 
 /** Paths of the files that a compiled sheet fetches, and every text in it that may name a family. */

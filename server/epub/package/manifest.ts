@@ -15,6 +15,8 @@ export interface ManifestItem {
   properties: string[];
   /** Id of the item to use where this one cannot be shown. */
   fallback: string | null;
+  /** Id of the document of media overlays that speaks it. */
+  overlay: string | null;
   /** Whether the book lists it with a fragment, as a part of another item's file. */
   isPart: boolean;
 }
@@ -111,6 +113,7 @@ export function readManifest(
       kind: path === null ? 'missing' : mediaKindOf(mediaType),
       properties: tokensOf(attributeOf(child, 'properties')),
       fallback: attributeOf(child, 'fallback')?.trim() || null,
+      overlay: attributeOf(child, 'media-overlay')?.trim() || null,
       isPart: reference.fragment !== null,
     });
   }

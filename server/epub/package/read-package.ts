@@ -3,6 +3,7 @@ import { quoted } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
 import { readText } from '../container/read-text.ts';
 import type { Direction, Layout, PublicationMetadata } from '../contract.ts';
+import type { OverlayClasses } from '../overlay/compile-overlay.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, childrenOf, firstOf, type XmlElement } from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
@@ -26,6 +27,8 @@ export interface Package {
   ncx: ManifestItem | null;
   /** The `guide` of EPUB 2. */
   guide: XmlElement | null;
+  /** Names of the classes that mark what a recording speaks. */
+  overlayClasses: OverlayClasses;
   /** Every identifier, the unique one first: keys of obfuscated fonts. */
   identifiers: string[];
 }
@@ -78,11 +81,20 @@ export async function readPackage(
     nav: manifest.items.find(({ properties }) => properties.includes('nav')) ?? null,
     ncx: findNcx(spineElement, manifest),
     guide: childrenOf(root, 'guide')[0] ?? null,
+    overlayClasses: {
+      active: classNamed(entries, 'media:active-class'),
+      playback: classNamed(entries, 'media:playback-active-class'),
+    },
     identifiers: [
       metadata.identifier,
       ...entries.core('identifier').map((identifier) => identifier.value),
     ],
   };
+}
+
+function classNamed(entries: MetadataEntries, property: string): string | null {
+  const name = entries.meta(property)[0]?.value ?? '';
+  return /^[^\s]+$/.test(name) ? name : null;
 }
 
 function findNcx(spine: XmlElement | undefined, manifest: Manifest): ManifestItem | null {

@@ -1,0 +1,55 @@
+import { quoted } from '../container/entry-name.ts';
+import type { Archive } from '../container/open-archive.ts';
+import { readText } from '../container/read-text.ts';
+import type { Section } from '../contract.ts';
+import type { Package } from '../package/read-package.ts';
+import type { ManifestItem } from '../package/manifest.ts';
+import type { ResourceStore } from '../resources/resource-store.ts';
+import type { Warnings } from '../warnings.ts';
+import { parseDocument } from '../xml/parse-document.ts';
+import { compileOverlay } from './compile-overlay.ts';
+import { readOverlay, type RawClip } from './read-overlay.ts';
+
+interface OverlaySource {
+  archive: Archive;
+  book: Package;
+  resources: ResourceStore;
+  warnings: Warnings;
+}
+
+/** The media overlays of a book. Each document of them is read once, whatever it pairs. */
+export class Overlays {
+  readonly #source: OverlaySource;
+  readonly #read = new Map<string, Promise<RawClip[]>>();
+
+  constructor(source: OverlaySource) {
+    this.#source = source;
+  }
+
+  /** Gives a section the recording that the manifest names for its document. */
+  async addTo(section: Section, { overlay: id }: ManifestItem): Promise<void> {
+    const { book, resources, warnings } = this.#source;
+    if (id === null) return;
+    const item = book.manifest.byId(id);
+    if (!item || item.kind === 'missing') {
+      warnings.add('overlay_missing', `The media overlay ${quoted(id)} is not in the book.`);
+      return;
+    }
+    const clips = this.#read.get(item.path) ?? this.#readClips(item.path);
+    this.#read.set(item.path, clips);
+    const use = (address: string) => resources.use(item.path, address, ['audio']);
+    const overlay = compileOverlay(section, await clips, book.overlayClasses, use);
+    if (overlay) section.overlay = overlay;
+    else
+      warnings.add(
+        'overlay_empty',
+        `${quoted(item.path)} speaks nothing of ${quoted(section.href)}.`,
+      );
+  }
+
+  async #readClips(path: string): Promise<RawClip[]> {
+    const { archive, warnings } = this.#source;
+    const document = parseDocument(await readText(archive, path), path, 'xml', warnings);
+    return document ? readOverlay(document.root, path) : [];
+  }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { secondsOf } from '../../../server/epub/overlay/clock-value.ts';
+import { cutSection } from '../../../server/books/licence/cut-section.ts';
+import type { Clip, Section } from '../../../server/epub/contract.ts';
+import { compileFixture, textOfTree } from './fixtures/compile-fixture.ts';
+import { narratedBook } from './fixtures/narrated-book.ts';
+
+const clipsOf = ({ overlay }: Section): Clip[] => overlay?.clips ?? [];
+
+describe('media overlays', () => {
+  it('become pieces of the text, each with its piece of a recording', async () => {
+    const { sections, readingOrder, resources } = await compileFixture(narratedBook());
+    const [first, second] = sections;
+    assert.ok(first && second);
+    assert.deepEqual(
+      clipsOf(first).map(({ id, start, end, src, beginSeconds, endSeconds }) => ({
+        id,
+        text: textOfTree(first.tree).slice(start, end),
+        src,
+        seconds: [beginSeconds, endSeconds],
+      })),
+      [
+        { id: 'a', text: 'One', src: 'resource:OEBPS/one.wav', seconds: [0, 0.5] },
+        { id: 'n', text: 'A note', src: 'resource:OEBPS/one.wav', seconds: [0.5, 1] },
+        { id: 'b', text: 'Two words', src: 'resource:OEBPS/one.wav', seconds: [1, null] },
+      ],
+    );
+    assert.equal(first.overlay?.activeClass, 'spoken');
+    assert.equal(first.overlay?.playbackClass, null);
+    assert.deepEqual(
+      readingOrder.map(({ isNarrated }) => isNarrated),
+      [true, undefined],
+    );
+    assert.equal(second.overlay, undefined);
+    assert.ok(resources.some(({ path }) => path === 'OEBPS/one.wav'));
+  });
+
+  it('know what may be skipped, and where a structure that may be left ends', async () => {
+    const { sections } = await compileFixture(narratedBook());
+    const [first] = sections;
+    assert.ok(first);
+    assert.deepEqual(
+      clipsOf(first).map(({ types, escape }) => [types, escape]),
+      [
+        [[], null],
+        [['footnote'], 2],
+        [[], null],
+      ],
+    );
+  });
+
+  it('leave out what is not there, and say so', async () => {
+    const book = narratedBook();
+    const { sections, warnings } = await compileFixture({
+      ...book,
+      extra: { 'OEBPS/one.smil': '<smil xmlns="http://www.w3.org/ns/SMIL"><body/></smil>' },
+    });
+    assert.equal(sections[0]?.overlay, undefined);
+    assert.ok(warnings.some(({ code }) => code === 'overlay_empty'));
+    const without = await compileFixture({ ...book, files: {}, manifest: '' });
+    assert.ok(without.warnings.some(({ code }) => code === 'overlay_missing'));
+  });
+
+  it('are cut with their text, and with every recording that goes on behind the cut', async () => {
+    const { sections } = await compileFixture(narratedBook());
+    const [first] = sections;
+    assert.ok(first?.overlay);
+    assert.equal(cutSection(first, first.length).overlay?.clips.length, 3);
+    assert.deepEqual(cutSection(first, 5).overlay?.clips, []);
+    const [one, ...others] = first.overlay.clips;
+    assert.ok(one);
+    const own = { ...one, src: 'resource:own.wav', escape: 3 };
+    const apart = { ...first, overlay: { ...first.overlay, clips: [own, ...others] } };
+    assert.deepEqual(cutSection(apart, 5).overlay?.clips, [{ ...own, escape: 1 }]);
+  });
+
+  it('understand every way in which SMIL writes a time', () => {
+    const values = {
+      '0:00:24.5': 24.5,
+      '5:34': 334,
+      '1:00:00': 3600,
+      '12.345s': 12.345,
+      '345ms': 0.345,
+      '2min': 120,
+      '1.5h': 5400,
+      '24': 24,
+      'npt=3.2s': 3.2,
+    };
+    for (const [text, seconds] of Object.entries(values)) assert.equal(secondsOf(text), seconds);
+    for (const text of ['', 'soon', '1:99', '-3s', '1:2:3:4']) assert.equal(secondsOf(text), null);
+  });
+});
