@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
-import { chromeLauncher } from '@web/test-runner-chrome';
-import { chromiumFlags, chromiumPath } from './scripts/chromium.js';
+import { engines } from './scripts/engines.js';
 import { startApiServer } from './test/src/fixtures/api-server.ts';
 
+const engine = process.env.SVC_TEST_ENGINE ?? 'chromium';
+const launch = engines[engine];
+if (!launch) throw new Error(`No engine ${engine}: there are ${Object.keys(engines).join(', ')}.`);
 const api = await startApiServer();
 
-/** The component's tests: real Chromium, and a real HTTP server that speaks the API with small books. */
+/** The component's tests: a real browser, `SVC_TEST_ENGINE`, and a real HTTP server that speaks the API with small books. */
 export default {
   files: 'test/src/**/*.test.ts',
   // What is tested is what ships: the libraries without their development warnings.
@@ -20,9 +22,7 @@ export default {
       tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)),
     }),
   ],
-  browsers: [
-    chromeLauncher({ launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() } }),
-  ],
+  browsers: [await launch()],
   testFramework: { config: { timeout: 30_000 } },
   testRunnerHtml: (framework) => `<!doctype html>
     <html lang="en">

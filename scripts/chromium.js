@@ -1,8 +1,9 @@
 // Finds a Chromium for the tests and benches, or installs one.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
+import { chosenProgram, findProgram } from './find-program.js';
+import { installPackages } from './install-packages.js';
 import { environment, root } from './setup.js';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge'];
@@ -27,12 +28,9 @@ export function chromiumFlags() {
  * @returns {string}
  */
 export function chromiumPath() {
-  const chosen = process.env.CHROME_PATH;
-  if (chosen) {
-    if (isExecutable(chosen)) return chosen;
-    throw new Error(`CHROME_PATH is ${chosen}, which cannot be run.`);
-  }
-  const found = find() ?? (installOwn(), find()) ?? (installSystem(), find());
+  const chosen = chosenProgram('CHROME_PATH');
+  if (chosen) return chosen;
+  const found = find() ?? (installOwn(), find()) ?? (installPackages('chromium'), find());
   if (found) return found;
   throw new Error('There is no Chromium: install one, or set CHROME_PATH to its executable.');
 }
@@ -40,8 +38,7 @@ export function chromiumPath() {
 function find() {
   const own = chromium.executablePath();
   if (own && existsSync(own)) return own;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+  return findProgram(...names);
 }
 
 function installOwn() {
@@ -52,25 +49,4 @@ function installOwn() {
     stdio: 'ignore',
     timeout: 120_000,
   });
-}
-
-function installSystem() {
-  if (process.getuid?.() !== 0) return;
-  console.error('Installing the system’s Chromium (once) …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', 'chromium'],
-  ]) {
-    spawnSync('apt-get', args, { env, stdio: ['ignore', 2, 2] });
-  }
-}
-
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

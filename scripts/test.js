@@ -1,5 +1,5 @@
 // npm test: sets up what is missing, runs every suite, and ends with one total line.
-// npm test -- server e2e runs the named suites only.
+// npm test -- server firefox runs the named suites only.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -8,17 +8,37 @@ import { environment, install, node, root, run } from './setup.js';
 
 install();
 run('scripts/build.js', '--if-stale');
+// Only now are the packages there that they need.
+const { firefoxMissing } = await import('./firefox.js');
+const { webkitMissing } = await import('./webkit.js');
+const { chromiumPath } = await import('./chromium.js');
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-test-'));
 const playwrightReport = join(scratch, 'e2e.json');
 
-/** Each suite: its command, and how to read its counts off what it printed. */
+const ofNode = (out) => ({
+  passed: last(out, /^ℹ pass (\d+)/gm),
+  failed: last(out, /^ℹ fail (\d+)/gm),
+});
+const ofEngine = (engine) => ({
+  lane: 'browsers',
+  command: ['node_modules/.bin/wtr'],
+  env: { SVC_TEST_ENGINE: engine },
+  count: (out) => ({ passed: last(out, /(\d+) passed/g), failed: last(out, /(\d+) failed/g) }),
+});
+
+/**
+ * Each suite: its command, how to read its counts off what it printed, and, where something may be
+ * missing, what. Suites of one lane run one after another, the lanes side by side: each waits a lot.
+ */
 const suites = {
   checks: {
+    lane: 'node',
     command: ['scripts/verify.js', '--static'],
     count: (out) => counted(out, /✔ /g, /✘ /g),
   },
   server: {
+    lane: 'node',
     // A file waits for disks, servers and databases half of its time: two at a time on two processors.
     command: [
       '--test',
@@ -28,23 +48,14 @@ const suites = {
       'test/demo/**/*.test.ts',
     ],
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') },
-    count: (out) => ({
-      passed: last(out, /^ℹ pass (\d+)/gm),
-      failed: last(out, /^ℹ fail (\d+)/gm),
-    }),
+    count: ofNode,
   },
-  faults: {
-    command: ['--test', 'test/faults/*.test.ts'],
-    count: (out) => ({
-      passed: last(out, /^ℹ pass (\d+)/gm),
-      failed: last(out, /^ℹ fail (\d+)/gm),
-    }),
-  },
-  component: {
-    command: ['node_modules/.bin/wtr'],
-    count: (out) => ({ passed: last(out, /(\d+) passed/g), failed: last(out, /(\d+) failed/g) }),
-  },
+  faults: { lane: 'node', command: ['--test', 'test/faults/*.test.ts'], count: ofNode },
+  component: { ...ofEngine('chromium'), missing: () => (chromiumPath(), null) },
+  firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
+  webkit: { ...ofEngine('webkit'), missing: webkitMissing },
   e2e: {
+    lane: 'browsers',
     command: ['node_modules/.bin/playwright', 'test', '--config=test/e2e/playwright.config.ts'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
     count: () => {
@@ -61,31 +72,64 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const chosen = Object.entries(suites).filter(
+  ([name]) => wanted.length === 0 || wanted.includes(name),
+);
+const lanes = Object.values(Object.groupBy(chosen, ([, { lane }]) => lane));
 const total = { passed: 0, failed: 0 };
-for (const [name, suite] of Object.entries(suites)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}`);
-  const { passed, failed } = await runSuite(suite);
-  total.passed += passed;
-  total.failed += failed;
+const children = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    for (const child of children) child.kill(signal);
+    process.exit(1);
+  });
 }
+await Promise.all(lanes.map(runLane));
 rmSync(scratch, { recursive: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
+async function runLane(lane) {
+  for (const [name, suite] of lane) {
+    const missing = suite.missing?.();
+    if (missing) {
+      console.log(`\n${headline(name)}\nskipped: ${missing}`);
+      continue;
+    }
+    const startedMs = performance.now();
+    const { passed, failed } = await runSuite(name, suite);
+    const seconds = Math.round((performance.now() - startedMs) / 1000);
+    console.log(`${name}: ${passed} passed, ${failed} failed, in ${seconds} s`);
+    total.passed += passed;
+    total.failed += failed;
+  }
+}
+
 /** A suite that ends badly counts as one failure at least, whatever it printed. */
-async function runSuite({ command, env = {}, count }) {
+async function runSuite(name, { command, env = {}, count }) {
+  const isAlone = lanes.length === 1;
   const child = spawn(node, command, {
     cwd: root,
     env: { ...environment, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', isAlone ? 'inherit' : 'pipe'],
   });
+  children.add(child);
+  console.log(isAlone ? `\n${headline(name)}` : `${name} …`);
   let out = '';
-  child.stdout.on('data', (chunk) => {
-    process.stdout.write(chunk);
+  let said = '';
+  // Beside others it says all of it at its end.
+  const say = (chunk) => {
+    if (isAlone) process.stdout.write(chunk);
+    else said += chunk;
+  };
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    say(chunk);
     out += chunk;
   });
+  child.stderr?.setEncoding('utf8').on('data', say);
   const status = await new Promise((resolve) => child.on('close', resolve));
+  children.delete(child);
+  if (!isAlone) console.log(`\n${headline(name)}\n${said}`);
   let result;
   try {
     result = count(out);
@@ -93,6 +137,10 @@ async function runSuite({ command, env = {}, count }) {
     result = { passed: 0, failed: 0 };
   }
   return status === 0 ? result : { ...result, failed: Math.max(result.failed, 1) };
+}
+
+function headline(name) {
+  return `── ${name} ${'─'.repeat(70 - name.length)}`;
 }
 
 function last(text, pattern) {

@@ -14,3 +14,15 @@ export function markBreaks(css: string): string {
   const none = ':where(*){--svc-break-before:initial;--svc-break-after:initial}';
   return none + css.replaceAll(forced, '$&;--svc-break-$1:column');
 }
+
+/**
+ * A break before a section's first box leads nowhere; WebKit leaves an empty page there, when the
+ * box lies in others.
+ */
+export function startOnFirstPage(root: Element): void {
+  let at = root.firstElementChild;
+  while (at instanceof HTMLElement && !at.previousSibling?.textContent?.trim()) {
+    at.style.setProperty('break-before', 'auto', 'important');
+    at = at.firstElementChild;
+  }
+}

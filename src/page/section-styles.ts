@@ -2,9 +2,14 @@ import { css } from './sheet.ts';
 
 /** Below the book's own rules: a page that its author left plain is still well set. */
 export const defaultSheet = css(`
-  :host { all: initial; position: absolute; }
-  .scroller {
+  :host {
+    all: initial;
+    position: absolute;
     container: svc-page / size;
+    inline-size: var(--svc-page-inline);
+    block-size: var(--svc-page-block);
+  }
+  .scroller {
     position: relative;
     overflow: hidden;
     inline-size: var(--svc-page-inline);
@@ -92,6 +97,15 @@ export const guardSheet = css(`
     touch-action: auto;
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
+  }
+  .flow .svc-enlarge {
+    all: unset;
+    display: block;
+    position: sticky;
+    inset-block-end: 0;
+    inset-inline-start: 0;
+    inline-size: 32px;
+    block-size: 32px;
   }
   .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
     max-inline-size: 100% !important;

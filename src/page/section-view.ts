@@ -1,6 +1,6 @@
 import type { SectionContent } from '../../server/reader/contract.ts';
 import type { BookSheets } from './book-sheets.ts';
-import { asksForBreaks } from './breaks.ts';
+import { asksForBreaks, startOnFirstPage } from './breaks.ts';
 import { build, type BookLink } from './build.ts';
 import { takeCanvas } from './canvas.ts';
 import { countPages, pageAtScroll, scrollOf, type PagePlan } from './columns.ts';
@@ -84,6 +84,7 @@ export class SectionView {
     this.#scroller.dir = section.direction;
     this.#scroller.style.writingMode = section.writingMode;
     this.#asksForBreaks = [...sheets, section.css].some(asksForBreaks);
+    if (this.#asksForBreaks) startOnFirstPage(root);
     const isPlain = sheets.length === 0 && !section.css;
     this.#sheet.className = `sheet ${this.isFixed ? 'fixed' : 'flow'}${isPlain ? ' plain' : ''}`;
     this.#extent.className = 'extent';
@@ -157,7 +158,8 @@ export class SectionView {
       '--svc-vh': height / 100,
       '--svc-rem': look.rem,
     };
-    for (const [name, px] of Object.entries(values)) style.setProperty(name, `${px}px`);
+    // The host is the container: a scroller that is one is back at its start in WebKit's next frame.
+    for (const [name, px] of Object.entries(values)) this.host.style.setProperty(name, `${px}px`);
     if (!this.isFixed) look.dress?.(this.#root);
     style.removeProperty('display');
     if (this.isFixed) {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
 import type { SvcReader } from '../../src/svc-reader.ts';
+import { emulate } from './fixtures/emulate-media.ts';
 import {
   arabic,
   english,
@@ -210,15 +210,15 @@ describe('a swipe', () => {
     document.getSelection()?.removeAllRanges();
   });
 
-  it('turns without any motion for people who asked for none', async () => {
-    await emulateMedia({ reducedMotion: 'reduce' });
+  it('turns without any motion for people who asked for none', async function () {
+    await emulate(this, { reducedMotion: 'reduce' });
     const reader = await open();
     pointer(reader, 'pointerdown', 300);
     pointer(reader, 'pointermove', 100);
     expect(scrollerOf(reader).scrollLeft).to.equal(0);
     pointer(reader, 'pointerup', 100);
     expect(offset(reader)).to.be.greaterThan(0);
-    await emulateMedia({ reducedMotion: 'no-preference' });
+    await emulate(this, { reducedMotion: 'no-preference' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
 import type { SvcReader } from '../../../src/svc-reader.ts';
+import { emulate } from '../fixtures/emulate-media.ts';
 import {
   arabic,
   english,
@@ -171,11 +171,11 @@ describe('the appearance', () => {
     localStorage.clear();
   });
 
-  it('follows the system, also when that changes', async () => {
-    await emulateMedia({ colorScheme: 'dark' });
+  it('follows the system, also when that changes', async function () {
+    await emulate(this, { colorScheme: 'dark' });
     const reader = await open({ book: numbered, theme: 'system' });
     expect(background(reader)).to.equal('#17181a');
-    await emulateMedia({ colorScheme: 'light' });
+    await emulate(this, { colorScheme: 'light' });
     await until(() => background(reader) === '#fffefb', 'the light theme');
   });
 
