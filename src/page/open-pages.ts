@@ -1,6 +1,5 @@
 import type { Place } from '../reader/progress.ts';
 import { sectionBeside } from '../reader/reading-order.ts';
-import type { ColumnChoice } from '../reader/settings.ts';
 import type { PageView } from '../reader/state.ts';
 import { planPage } from './columns.ts';
 import type { StageShape } from './fixed/spreads.ts';
