@@ -5,7 +5,7 @@ import { boxSheet } from './paint-sheet.ts';
 export class PaintBoxes {
   readonly #ranges = new Map<PaintName, readonly Range[]>();
   readonly #layers = new Map<ShadowRoot, HTMLElement>();
-  /** A layout tells its sizes to the scroller's style: that is its only sign. */
+  /** A layout tells its sizes to the host's style: that is its only sign. */
   readonly #layouts = new MutationObserver(() => this.#drawAll());
 
   /** Draws what is painted under a name, instead of what was. */
@@ -51,7 +51,7 @@ export class PaintBoxes {
     scroller.prepend(layer);
     if (!root.adoptedStyleSheets.includes(boxSheet)) root.adoptedStyleSheets.push(boxSheet);
     this.#layers.set(root, layer);
-    this.#layouts.observe(scroller, { attributes: true, attributeFilter: ['style'] });
+    this.#layouts.observe(root.host, { attributes: true, attributeFilter: ['style'] });
     return layer;
   }
 }
