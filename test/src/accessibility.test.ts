@@ -11,7 +11,7 @@ import {
 } from './fixtures/reader.ts';
 
 describe('axe finds nothing', () => {
-  for (const theme of ['light', 'dark', 'sepia']) {
+  for (const theme of ['light', 'dark', 'sepia', 'contrast']) {
     it(`on a page, ${theme}`, async () => {
       const reader = await open({ book: english, start: '2', theme });
       press(reader, 'End');
@@ -31,6 +31,7 @@ describe('axe finds nothing', () => {
             reader.shadowRoot?.querySelector(`svc-${panel}`)?.shadowRoot?.querySelector('.panel'),
           'the panel',
         );
+        for (const details of sheet.querySelectorAll('details')) details.open = true;
         await Promise.all(sheet.getAnimations().map(({ finished }) => finished));
         await expect(reader).to.be.accessible();
       });

@@ -1,44 +1,110 @@
 import { expect } from '@open-wc/testing';
-import { tokensOf, type ThemeName, type TokenName } from '../../../src/look/tokens.ts';
+import { contrastTokens, tokensOf, type TokenName } from '../../../src/look/tokens.ts';
+import { boxSheet } from '../../../src/page/paint-sheet.ts';
 
-/** Contrast of two `#rrggbb` colours, 1–21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
+type Look = ReadonlyMap<TokenName, string>;
+
+const themes: Record<string, Look> = {
+  light: new Map(tokensOf('light')),
+  dark: new Map(tokensOf('dark')),
+  sepia: new Map(tokensOf('sepia')),
+  contrast: strong('light'),
+  'contrast on a dark system': strong('dark'),
+};
+
+function strong(base: 'light' | 'dark'): Look {
+  return new Map(
+    Object.entries({ ...Object.fromEntries(tokensOf(base)), ...contrastTokens[base] }).map(
+      ([name, value]) => [asTokenName(name), value],
+    ),
+  );
+}
+
+/** `Object.entries` forgets the names' type. */
+function asTokenName(name: string): TokenName {
+  return name as TokenName;
+}
+
+/** Contrast of two colours, 1–21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) => {
+    const share = channel / 255;
     return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-describe('a theme', () => {
-  for (const theme of ['light', 'dark', 'sepia'] satisfies ThemeName[]) {
-    const token = (name: TokenName) => new Map(tokensOf(theme)).get(name) ?? '';
+/** What a screen shows of any colour of CSS. */
+function channelsOf(colour: string): number[] {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!canvas) throw new Error('No canvas.');
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+}
 
-    it(`can be read easily, ${theme}`, () => {
-      const paper = token('--svc-background');
-      expect(contrast(token('--svc-color'), paper)).to.be.greaterThan(9);
-      expect(contrast(token('--svc-muted'), paper)).to.be.greaterThan(4.5);
-      expect(contrast(token('--svc-accent'), paper)).to.be.greaterThan(4.5);
-      expect(contrast(token('--svc-color'), token('--svc-selection'))).to.be.greaterThan(4.5);
-    });
+/** The two colours of marked text. */
+function markOf(name: string, look: Look): [text: string, behind: string] {
+  const host = document.createElement('div');
+  for (const [token, value] of look) host.style.setProperty(token, value);
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [boxSheet];
+  const layer = document.createElement('div');
+  layer.className = 'svc-paint';
+  const mark = document.createElement('i');
+  mark.className = name;
+  layer.append(mark);
+  root.append(layer);
+  document.body.append(host);
+  const { color, backgroundColor } = getComputedStyle(mark);
+  host.remove();
+  return [color, backgroundColor];
+}
 
-    it(`is as easy to read in its panels, ${theme}`, () => {
-      const panel = token('--svc-surface');
-      for (const name of ['--svc-color', '--svc-muted', '--svc-accent'] satisfies TokenName[]) {
-        expect(contrast(token(name), panel), name).to.be.greaterThan(4.5);
+const marks = ['yellow', 'green', 'blue', 'pink', 'purple'].map((colour) => `mark-${colour}`);
+
+for (const [theme, look] of Object.entries(themes)) {
+  const token = (name: TokenName) => look.get(name) ?? '';
+  const isStrong = theme.startsWith('contrast');
+  const least = isStrong ? 7 : 4.5;
+
+  describe(`the theme ${theme}`, () => {
+    for (const paper of ['--svc-background', '--svc-surface'] as const) {
+      it(`can be read on ${paper}`, () => {
+        expect(contrast(token('--svc-color'), token(paper))).to.be.greaterThan(9);
+        for (const name of ['--svc-muted', '--svc-accent'] as const) {
+          expect(contrast(token(name), token(paper)), name).to.be.at.least(least);
+        }
+      });
+    }
+
+    it('can be read on what is selected, marked, found or spoken', () => {
+      const selected = contrast(token('--svc-color'), token('--svc-selection'));
+      expect(selected).to.be.at.least(least);
+      for (const name of [...marks, 'hit', 'hit-current', 'spoken', 'spoken-word']) {
+        expect(contrast(...markOf(name, look)), name).to.be.at.least(4.5);
       }
     });
 
-    it(`keeps the book’s own black and white apart, ${theme}`, () => {
-      const moved = (l: number) =>
-        Number(token('--svc-l-base')) + l * Number(token('--svc-l-scale'));
-      expect(Math.abs(moved(1) - moved(0))).to.be.greaterThan(0.6);
+    it('has hairlines that are seen where contrast is asked for', () => {
+      if (isStrong) {
+        expect(contrast(token('--svc-line'), token('--svc-background'))).to.be.at.least(3);
+      }
+      expect(contrast(token('--svc-line'), token('--svc-background'))).to.be.greaterThan(1.1);
+    });
+
+    it('keeps the book’s own black and white apart, or leaves colours out', () => {
+      const scale = Number(token('--svc-l-scale'));
+      const moved = (l: number) => Number(token('--svc-l-base')) + l * scale;
+      expect(Math.abs(moved(1) - moved(0))).to.satisfy((apart: number) =>
+        isStrong ? apart === 0 : apart > 0.6,
+      );
       for (const l of [0, 1]) expect(moved(l)).to.be.within(0, 1);
     });
-  }
-});
+  });
+}
