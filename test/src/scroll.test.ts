@@ -1,30 +1,60 @@
 import { expect } from '@open-wc/testing';
 import { SettingsRequestEvent } from '../../src/controls/request-events.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
-import { frame, long, numbered, open, pageOf, press, stageOf, until } from './fixtures/reader.ts';
-import { seenText } from './fixtures/seen-text.ts';
+import {
+  arabic,
+  english,
+  frame,
+  japanese,
+  long,
+  next,
+  numbered,
+  open,
+  pageOf,
+  press,
+  stageOf,
+  until,
+} from './fixtures/reader.ts';
+import { placeOfWord, seenText, sees } from './fixtures/seen-text.ts';
 
 const offset = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
 const section = (reader: SvcReader) => reader.locator?.locations.section ?? -1;
+const quote = (reader: SvcReader) => reader.locator?.text.highlight ?? '';
 const mounted = (reader: SvcReader) => stageOf(reader).querySelectorAll('.leaf').length;
+const scroll = (options: Parameters<typeof open>[0] = {}) => open({ ...options, mode: 'scroll' });
+const set = (reader: SvcReader, settings: ConstructorParameters<typeof SettingsRequestEvent>[0]) =>
+  reader.dispatchEvent(new SettingsRequestEvent(settings));
+
+/** Nothing moves any more: neither the strip, nor what is on its way to it. */
+async function rest(reader: SvcReader): Promise<void> {
+  const stage = stageOf(reader);
+  const state = () =>
+    `${stage.scrollTop} ${stage.scrollLeft} ${stage.scrollHeight} ${stage.scrollWidth} ${mounted(reader)}`;
+  let before = '';
+  let same = 0;
+  await until(() => {
+    const now = state();
+    same = now === before && (pageOf(reader).pages?.views.mounting.size ?? 0) === 0 ? same + 1 : 0;
+    before = now;
+    return same > 15;
+  }, 'rest');
+}
 
 describe('a book as one strip', () => {
-  it('goes on below one section with the next', async () => {
-    const reader = await open({ book: numbered, mode: 'scroll' });
-    const stage = stageOf(reader);
+  it('goes on below one section with the next, to the last words', async () => {
+    const reader = await scroll({ book: numbered });
     expect(seenText(reader)).to.match(/^Chapter 1/);
-    await until(() => mounted(reader) > 0, 'sections');
     await until(() => {
-      stage.scrollTop = 1e6;
+      stageOf(reader).scrollTop = 1e6;
       return section(reader) === 3 && /12\. .*spoken\.$/.test(seenText(reader));
     }, 'the last words');
   });
 
   it('keeps only the sections around the screen in the document, wherever that is', async () => {
-    const reader = await open({ book: long, mode: 'scroll', height: 500 });
+    const reader = await scroll({ book: long, height: 500 });
     const stage = stageOf(reader);
     let most = 0;
-    for (let share = 0; share <= 1; share += 0.04) {
+    for (let share = 0; share < 1; share += 0.07) {
       stage.scrollTop = share * (stage.scrollHeight - stage.clientHeight);
       await until(() => seenText(reader).length > 40, `text at ${share}`);
       most = Math.max(most, mounted(reader));
@@ -36,12 +66,211 @@ describe('a book as one strip', () => {
     }, 'the end');
   });
 
-  it('lands on the right words in the middle', async () => {
-    const reader = await open({ book: long, mode: 'scroll' });
+  it('lands on the right words in the middle, and stays on them', async () => {
+    const reader = await scroll({ book: long });
     reader.goTo({ section: 120, offset: 0 });
     await until(() => section(reader) === 120, 'the section');
     expect(seenText(reader)).to.match(/^Section 120\b/);
-    for (let count = 0; count < 30; count++) await frame();
+    await rest(reader);
     expect(seenText(reader)).to.match(/^Section 120\b/);
+    reader.goTo({ section: 47, offset: 600 });
+    await until(() => section(reader) === 47, 'the section');
+    expect(offset(reader)).to.equal(600);
+    await rest(reader);
+    expect(sees(reader, quote(reader).slice(0, 20))).to.equal(true);
   });
+
+  it('opens where the person was', async () => {
+    const reader = await scroll({ book: long, start: '77:500' });
+    expect(section(reader)).to.equal(77);
+    expect(offset(reader)).to.equal(500);
+    await rest(reader);
+    expect(sees(reader, quote(reader).slice(0, 20))).to.equal(true);
+  });
+
+  it('moves nothing on the screen when sections above come, leave, or grow', async () => {
+    const reader = await scroll({ book: long, start: '52:700', height: 500 });
+    await rest(reader);
+    const stage = stageOf(reader);
+    // Backwards: what comes is above what is seen, and has pictures whose size nobody told.
+    for (let step = 0; step < 12; step++) {
+      const [word = ''] = /\d+\/\d+ /.exec(seenText(reader)) ?? [];
+      const before = placeOfWord(reader, word);
+      stage.scrollTop -= 120;
+      await rest(reader);
+      expect(placeOfWord(reader, word), word).to.be.closeTo(before + 120, 2);
+    }
+  });
+
+  it('shows calm lines where the text is not there yet', async () => {
+    const reader = await scroll({ book: long });
+    const slot = stageOf(reader).querySelector('.slot:empty');
+    if (!slot) throw new Error('Every section is there.');
+    expect(getComputedStyle(slot).backgroundImage).to.match(/gradient/);
+    expect(slot.getBoundingClientRect().height).to.be.greaterThan(100);
+  });
+
+  it('tells of the page by screenfuls, and of the text that is seen', async () => {
+    const reader = await scroll({ book: numbered });
+    const told = next(reader, 'svc-page-change');
+    reader.goTo({ section: 1, offset: 900 });
+    const { page, pages, locator } = await told;
+    expect(locator.locations).to.include({ section: 1, offset: 900 });
+    expect(page).to.be.within(1, pages);
+    expect(pages).to.be.greaterThan(5);
+  });
+
+  it('turns a screenful less a line', async () => {
+    const reader = await scroll({ book: numbered });
+    const last = seenText(reader).split(' ').slice(-3).join(' ');
+    const stage = stageOf(reader);
+    expect(reader.next()).to.equal(true);
+    await until(() => offset(reader) > 0, 'the next screenful');
+    expect(stage.scrollTop).to.be.within(stage.clientHeight / 2, stage.clientHeight - 10);
+    expect(sees(reader, last)).to.equal(true);
+    reader.previous();
+    await until(() => stage.scrollTop === 0, 'the first one');
+    expect(reader.previous()).to.equal(false);
+  });
+
+  it('goes by its keys to the ends of the chapter and of the book', async () => {
+    const reader = await scroll({ book: numbered, start: '1:900' });
+    press(reader, 'End');
+    expect(seenText(reader)).to.match(/36\. .*spoken\.$/);
+    press(reader, 'Home');
+    expect(seenText(reader)).to.match(/^Chapter 2/);
+    press(reader, 'End', { ctrlKey: true });
+    await until(() => section(reader) === 3, 'the last chapter');
+    await rest(reader);
+    expect(seenText(reader)).to.match(/12\. .*spoken\.$/);
+    press(reader, 'Home', { ctrlKey: true });
+    await until(() => section(reader) === 0, 'the first chapter');
+    expect(stageOf(reader).scrollTop).to.equal(0);
+  });
+
+  it('turns with space and page keys, and leaves lines to the browser', async () => {
+    const reader = await scroll({ book: numbered });
+    for (const key of [' ', 'PageDown', 'ArrowRight']) {
+      const before = stageOf(reader).scrollTop;
+      expect(press(reader, key), key).to.equal(false);
+      await until(() => stageOf(reader).scrollTop > before + 100, key);
+    }
+    expect(press(reader, 'ArrowDown')).to.equal(true);
+    expect(press(reader, 'ArrowUp')).to.equal(true);
+  });
+
+  it('scrolls itself and nothing else', async () => {
+    const tall = document.createElement('div');
+    tall.style.height = '4000px';
+    document.body.append(tall);
+    const reader = await scroll({ book: numbered });
+    reader.goTo({ section: 2, offset: 0 });
+    await until(() => section(reader) === 2, 'the section');
+    reader.next();
+    await rest(reader);
+    expect(document.scrollingElement?.scrollTop).to.equal(0);
+    tall.remove();
+  });
+
+  it('follows a link, also to what stands outside the main flow', async () => {
+    const reader = await scroll({ book: english });
+    reader.goTo({ section: 4, offset: 0 });
+    await until(() => section(reader) === 4, 'the note');
+    expect(seenText(reader)).to.match(/^Not on the way/);
+    reader.goTo({ section: 5, offset: 0 });
+    await until(() => section(reader) === 5, 'the end');
+    expect(pageOf(reader).shadowRoot?.textContent).not.to.contain('Not on the way');
+  });
+});
+
+describe('a strip of another script', () => {
+  it('runs down where lines run to the left', async () => {
+    const reader = await scroll({ book: arabic });
+    reader.goTo({ section: 1, offset: 800 });
+    await until(() => section(reader) === 1, 'the section');
+    await rest(reader);
+    expect(sees(reader, quote(reader).slice(0, 20))).to.equal(true);
+    const before = stageOf(reader).scrollTop;
+    press(reader, 'ArrowLeft');
+    await until(() => stageOf(reader).scrollTop > before + 100, 'the next screenful');
+  });
+
+  it('runs to the left where lines run down', async () => {
+    const reader = await scroll({ book: japanese });
+    const stage = stageOf(reader);
+    expect(stage.scrollWidth).to.be.greaterThan(stage.clientWidth * 3);
+    expect(stage.scrollHeight).to.be.at.most(stage.clientHeight);
+    reader.goTo({ section: 1, offset: 900 });
+    await until(() => section(reader) === 1, 'the section');
+    await rest(reader);
+    expect(sees(reader, quote(reader).slice(0, 12))).to.equal(true);
+    expect(press(reader, 'ArrowLeft'), 'left').to.equal(true);
+    const before = stage.scrollLeft;
+    expect(press(reader, 'ArrowDown'), 'down').to.equal(false);
+    await until(() => stage.scrollLeft < before - 100, 'the next screenful');
+  });
+
+  it('is moved sideways by a wheel that turns up and down', async () => {
+    const reader = await scroll({ book: japanese });
+    const wheel = new WheelEvent('wheel', { deltaY: 90, cancelable: true, bubbles: true });
+    stageOf(reader).dispatchEvent(wheel);
+    expect(wheel.defaultPrevented).to.equal(true);
+    expect(stageOf(reader).scrollLeft).to.equal(-90);
+  });
+});
+
+describe('the same passage stays in view', () => {
+  for (const [name, book] of Object.entries({ numbered, arabic, japanese })) {
+    it(`when the mode is another, and back: ${name}`, async () => {
+      const reader = await open({ book, start: '1:700' });
+      const words = quote(reader).slice(0, 12);
+      for (const mode of ['scroll', 'pages', 'scroll', 'pages'] as const) {
+        set(reader, { mode });
+        await until(() => pageOf(reader).pages?.mode === mode, mode);
+        await frame();
+        expect(sees(reader, words), mode).to.equal(true);
+        expect(offset(reader), mode).to.equal(700);
+      }
+    });
+
+    it(`when the type, the size or the way the device is held is another: ${name}`, async () => {
+      const reader = await scroll({ book, start: '1:700' });
+      const words = quote(reader).slice(0, 12);
+      const changes = [
+        () => set(reader, { fontScale: 1.6 }),
+        () => Object.assign(reader.style, { inlineSize: '640px', blockSize: '400px' }),
+        () => set(reader, { theme: 'dark' }),
+        () => set(reader, { fontScale: 0.8 }),
+        () => Object.assign(reader.style, { inlineSize: '400px', blockSize: '640px' }),
+      ];
+      for (const [at, change] of changes.entries()) {
+        change();
+        await frame();
+        await rest(reader);
+        expect(sees(reader, words), String(at)).to.equal(true);
+        expect(offset(reader), String(at)).to.equal(700);
+      }
+    });
+  }
+
+  it('when the person scrolled there, and turns to pages', async () => {
+    const reader = await scroll({ book: long, start: '30' });
+    stageOf(reader).scrollTop += 2500;
+    await until(() => section(reader) > 30, 'another section');
+    await rest(reader);
+    const words = quote(reader).slice(0, 20);
+    set(reader, { mode: 'pages' });
+    await until(() => pageOf(reader).pages?.mode === 'pages', 'pages');
+    expect(sees(reader, words)).to.equal(true);
+  });
+});
+
+it('the mode that a person chose goes before the one of the page', async () => {
+  const reader = await open({ book: numbered });
+  set(reader, { mode: 'scroll' });
+  await until(() => pageOf(reader).pages?.mode === 'scroll', 'the strip');
+  reader.mode = 'pages';
+  await reader.updateComplete;
+  await frame();
+  expect(pageOf(reader).pages?.mode).to.equal('scroll');
 });

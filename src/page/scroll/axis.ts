@@ -7,13 +7,22 @@ type Rect = Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>;
  * lies further on has the larger number, whichever side that is; all px.
  */
 export class Axis {
-  readonly writingMode: WritingMode;
   readonly #scroller: HTMLElement;
+  #writingMode: WritingMode = 'horizontal-tb';
 
   constructor(scroller: HTMLElement, writingMode: WritingMode) {
     this.#scroller = scroller;
     this.writingMode = writingMode;
-    scroller.style.writingMode = writingMode;
+  }
+
+  /** Of the text whose lines it is made for. */
+  get writingMode(): WritingMode {
+    return this.#writingMode;
+  }
+  set writingMode(writingMode: WritingMode) {
+    this.#writingMode = writingMode;
+    this.#scroller.style.writingMode = writingMode;
+    this.#scroller.classList.toggle('sideways', this.isSideways);
   }
 
   get isSideways(): boolean {
@@ -42,14 +51,20 @@ export class Axis {
 
   /** How far a rectangle's first edge lies from the strip's start. */
   startOf(rect: Rect): number {
-    return this.#fromView(rect, true);
+    return this.#distanceOf(rect, true);
   }
 
   endOf(rect: Rect): number {
-    return this.#fromView(rect, false);
+    return this.#distanceOf(rect, false);
   }
 
-  #fromView(rect: Rect, isStart: boolean): number {
+  /** Where an element begins and ends. */
+  spanOf(element: Element): { start: number; end: number } {
+    const rect = element.getBoundingClientRect();
+    return { start: this.startOf(rect), end: this.endOf(rect) };
+  }
+
+  #distanceOf(rect: Rect, isStart: boolean): number {
     const view = this.#scroller.getBoundingClientRect();
     // The host page may be scaled; offsets are not.
     const scale = view.width / this.#scroller.offsetWidth || 1;

@@ -11,7 +11,15 @@ export const rollSheet = css(`
   }
   .stage.roll.sideways { overflow: scroll hidden; }
   .slot { position: relative; inline-size: 100%; overflow: clip; }
-  .slot > .leaf { position: static; inline-size: 100%; display: flow-root; writing-mode: inherit; }
+  .slot > .leaf {
+    position: relative;
+    display: flow-root;
+    container: svc-page / inline-size;
+    inline-size: var(--svc-page-inline);
+    block-size: auto;
+    margin-inline: auto;
+    writing-mode: inherit;
+  }
   .slot:empty {
     --line: calc(var(--svc-line-height) * var(--slot-rem, 18px));
     background:
@@ -25,7 +33,7 @@ export const rollSheet = css(`
     opacity: 0.55;
     box-sizing: border-box;
     padding-inline: calc((100% - var(--slot-inline, 80%)) / 2);
-    padding-block: 40px;
+    padding-block: 24px;
   }
   .tail { block-size: 40%; }
 `);
@@ -33,7 +41,6 @@ export const rollSheet = css(`
 /** Above the rules for pages: the text of a section goes on as long as it is. */
 export const rolledSheet = css(`
   .scroller {
-    container: svc-page / inline-size;
     overflow: visible;
     block-size: auto;
     margin-inline: auto;

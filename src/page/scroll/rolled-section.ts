@@ -40,7 +40,7 @@ export class RolledSection extends SectionView {
       '--svc-vh': height / 100,
       '--svc-rem': look.rem,
     };
-    for (const [name, px] of Object.entries(values)) style.setProperty(name, `${px}px`);
+    for (const [name, px] of Object.entries(values)) this.host.style.setProperty(name, `${px}px`);
     style.removeProperty('display');
     scroller.classList.toggle('crossed', this.isCrossed);
     if (this.isCrossed) {
@@ -67,8 +67,14 @@ export class RolledSection extends SectionView {
     const scale = Math.min(room.width / width, room.height / height);
     scroller.style.width = `${Math.floor(width * scale)}px`;
     scroller.style.height = `${Math.floor(height * scale)}px`;
+    scroller.style.marginBlock = '6px';
     sheet.style.width = `${width}px`;
     sheet.style.height = `${height}px`;
     sheet.style.transform = `scale(${scale})`;
   }
+}
+
+/** Whether a section's lines run across the strip that it stands in. */
+export function isCrossed(view: SectionView): boolean {
+  return view instanceof RolledSection && view.isCrossed;
 }

@@ -21,6 +21,7 @@ const tolerance = 0.05;
 /** The sections' places in a strip: as long as the section that is there, else as long as it seems to be. */
 export class Slots {
   readonly #stage: HTMLElement;
+  readonly #axis: Axis;
   readonly #tail = document.createElement('div');
   #all: Slot[] = [];
   /** Lengths that were measured in the layout of now, in px. */
@@ -31,8 +32,9 @@ export class Slots {
   #least = 100;
   #leastFixed = 100;
 
-  constructor(stage: HTMLElement) {
+  constructor(stage: HTMLElement, axis: Axis) {
     this.#stage = stage;
+    this.#axis = axis;
     this.#tail.className = 'tail';
   }
 
@@ -98,10 +100,10 @@ export class Slots {
   }
 
   /** Takes the lengths of the sections that are here, and guesses those of the others by them. */
-  measure(axis: Axis): void {
+  measure(): void {
     for (const { view, item, element } of this.#all) {
       if (!view?.plan) continue;
-      const size = axis.isSideways ? element.offsetWidth : element.offsetHeight;
+      const size = this.#axis.isSideways ? element.offsetWidth : element.offsetHeight;
       const before = this.#measured.get(item);
       this.#measured.set(item, size);
       if (view.isFixed) this.#leastFixed = size;
@@ -114,14 +116,19 @@ export class Slots {
     if (!(off < tolerance)) this.#apply();
   }
 
+  /** The places within a stretch of the strip. */
+  between(from: number, to: number): readonly Slot[] {
+    return this.#all.slice(this.at(from), this.at(to) + 1);
+  }
+
   /** The last place that begins at or before a distance from the strip's start. */
-  at(distance: number, axis: Axis): number {
+  at(distance: number): number {
     let low = 0;
     let high = this.#all.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       const rect = this.#all[middle]?.element.getBoundingClientRect();
-      if (rect && axis.startOf(rect) <= distance) low = middle;
+      if (rect && this.#axis.startOf(rect) <= distance) low = middle;
       else high = middle - 1;
     }
     return Math.max(0, low);
