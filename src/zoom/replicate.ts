@@ -2,8 +2,8 @@ import { css } from '../page/sheet.ts';
 
 /** Above all others: what stands around the copy lends it its style, and takes no room. */
 const aroundSheet = css(`
-  .svc-around { display: contents !important; }
-  .svc-around::before, .svc-around::after { content: none !important; }
+  .svc-around.svc-around.svc-around.svc-around { display: contents !important; }
+  .svc-around.svc-around::before, .svc-around.svc-around::after { content: none !important; }
   .svc-large { margin: 0 !important; float: none !important; position: static !important; max-inline-size: none !important; max-block-size: none !important; }
   :is(img, svg).svc-large { display: block !important; inline-size: 100% !important; block-size: 100% !important; object-fit: contain; padding: 0 !important; border: 0 !important; }
   table.svc-large { inline-size: max-content; }

@@ -102,12 +102,14 @@ function go(pages: Reading, move: Move): void {
 }
 
 function follow(link: Element, event: MouseEvent, pages: Reading | null, host: HTMLElement) {
-  const target = pages?.current.linkOf(link);
+  // It may stand in the other section of a spread, or of a strip.
+  const view = [...(pages?.views.mounted.values() ?? [])].find((one) => one.linkOf(link));
+  const target = view?.linkOf(link);
   const href = link.getAttribute('href');
-  if (pages && target) {
+  if (pages && view && target) {
     event.preventDefault();
     // A chapter knows no other section than itself, wherever it stands.
-    const { index, chapter } = pages.current.section;
+    const { index, chapter } = view.section;
     pages.enter(chapter ? index : target.section, ({ section }) => section.ids[target.id] ?? 0);
   } else if (href && !host.dispatchEvent(new ExternalLinkEvent(href))) event.preventDefault();
 }
