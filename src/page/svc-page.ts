@@ -88,7 +88,8 @@ export class SvcPage extends HTMLElement {
   connectedCallback(): void {
     this.#listening = new AbortController();
     this.#resize = new ResizeObserver(() => {
-      if (this.#size !== this.#sizeNow()) this.relayout();
+      // Paper has another size, and another layout, for a moment.
+      if (this.#size !== this.#sizeNow() && !matchMedia('print').matches) this.relayout();
     });
     this.#resize.observe(this.#stage);
     if (!breaksColumns) void this.#loadBreaks();

@@ -1,0 +1,38 @@
+import type { SectionView } from '../page/section-view.ts';
+import { printedPages, printedReader, printedSection } from '../page/print-sheets.ts';
+import type { AttendedBook } from './features.ts';
+import type { AttendedReader } from './attend.ts';
+
+/**
+ * When the page around is printed, the section on screen is printed in it whole, as far as it may be
+ * read. Until the signal is raised.
+ */
+export function followPrint(
+  reader: AttendedReader,
+  { page }: AttendedBook,
+  signal: AbortSignal,
+): void {
+  wear(reader.renderRoot, printedReader, signal);
+  wear(page.shadowRoot, printedPages, signal);
+  let printed: SectionView | undefined;
+  const choose = () => {
+    const current = page.pages?.current;
+    if (current === printed) return;
+    delete printed?.host.dataset.printed;
+    printed = current;
+    if (!printed) return;
+    printed.host.dataset.printed = '';
+    const sheets = printed.host.shadowRoot?.adoptedStyleSheets;
+    if (!sheets?.includes(printedSection)) sheets?.push(printedSection);
+  };
+  page.addEventListener('svc-page-move', choose, { signal });
+  choose();
+}
+
+function wear(root: ParentNode | null, sheet: CSSStyleSheet, signal: AbortSignal): void {
+  if (!(root instanceof ShadowRoot)) return;
+  root.adoptedStyleSheets.push(sheet);
+  signal.addEventListener('abort', () => {
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet);
+  });
+}

@@ -1,0 +1,58 @@
+import { css } from './sheet.ts';
+
+/** Of the reader’s own root: what is printed takes the room that it needs, and nothing stands around it. */
+export const printedReader = css(`
+  @media print {
+    :host {
+      block-size: auto !important;
+      min-block-size: 0 !important;
+      overflow: visible !important;
+      border-radius: 0 !important;
+    }
+    .frame { position: static; display: block; background: none; }
+    .shell { display: block; container-type: normal; }
+    .bar, .over, .status { display: none; }
+    .stage { position: static; margin: 0; }
+  }
+`);
+
+/** Of the pages: the section on screen alone, wherever the others wait. */
+export const printedPages = css(`
+  @media print {
+    :host { block-size: auto; }
+    .stage, .stage.roll { position: static; overflow: visible; opacity: 1 !important; background: none !important; }
+    .stage::before, .ring, .help, .tail { display: none !important; }
+    .slot { block-size: auto !important; inline-size: auto !important; overflow: visible; }
+    .slot:not(:has(> [data-printed])) { display: none; }
+    .leaf { position: static; left: auto !important; inline-size: auto; background: none !important; }
+    .leaf:not([data-printed]) { display: none; }
+  }
+`);
+
+/** Of a section: its text in one column from paper to paper, black on white. */
+export const printedSection = css(`
+  @media print {
+    :host {
+      position: static;
+      --svc-color: #000 !important;
+      --svc-background: #fff !important;
+      --svc-accent: #000 !important;
+      --svc-muted: #444 !important;
+      --svc-line: #999 !important;
+      --svc-l-base: 0 !important;
+      --svc-l-scale: 1 !important;
+    }
+    .scroller:has(> .flow) {
+      --svc-column-block: 90vh !important;
+      --svc-column-inline: 100% !important;
+      container-type: normal;
+      overflow: visible;
+      inline-size: auto;
+      block-size: auto;
+      max-inline-size: 100vmax;
+    }
+    .sheet.flow { columns: auto; inline-size: auto; block-size: auto; margin: 0; padding: 0; }
+    .extent, .svc-break { display: none; }
+    .flow .svc-scroll-box { overflow: visible; max-block-size: none; }
+  }
+`);

@@ -1,0 +1,45 @@
+import { expect } from '@open-wc/testing';
+import { emulate } from './fixtures/emulate-media.ts';
+import { english, frame, open, pageOf, press, until } from './fixtures/reader.ts';
+
+describe('on paper', () => {
+  afterEach(async () => {
+    const { emulateMedia } = await import('@web/test-runner-commands');
+    await emulateMedia({ media: 'screen' }).catch(() => {});
+  });
+
+  for (const mode of ['pages', 'scroll'] as const) {
+    it(`the section on screen is whole, in the flow of the page, and alone; ${mode}`, async function () {
+      const reader = await open({ book: english, start: '2' });
+      if (mode === 'scroll') {
+        const { SettingsRequestEvent } = await import('../../src/controls/request-events.ts');
+        reader.dispatchEvent(new SettingsRequestEvent({ mode }));
+        await until(() => pageOf(reader).pages?.mode === mode, 'the strip');
+      } else press(reader, 'ArrowRight');
+      await until(() => pageOf(reader).shadowRoot?.querySelector('[data-printed]'), 'the section');
+      await emulate(this, { media: 'print' });
+      await frame();
+      const leaf = pageOf(reader).shadowRoot?.querySelector('[data-printed]')?.shadowRoot;
+      expect(leaf?.querySelector('h2')?.textContent).to.equal('The Carpet-Bag');
+      const outside = reader.getBoundingClientRect();
+      expect(outside.height).to.be.greaterThan(1500);
+      const paragraphs = [...(leaf?.querySelectorAll('p') ?? [])];
+      const lefts = new Set(paragraphs.map((one) => Math.round(one.getBoundingClientRect().left)));
+      expect(lefts.size).to.equal(1);
+      for (const one of paragraphs) {
+        const rect = one.getBoundingClientRect();
+        expect(rect.width).to.be.greaterThan(200);
+        expect(rect.top).to.be.at.least(outside.top - 1);
+        expect(rect.bottom).to.be.at.most(outside.bottom + 1);
+      }
+      const [first] = paragraphs;
+      expect(first && getComputedStyle(first).color).to.equal('rgb(0, 0, 0)');
+      const shown = [...(pageOf(reader).shadowRoot?.querySelectorAll('.leaf') ?? [])].filter(
+        (leaf) => leaf.checkVisibility(),
+      );
+      expect(shown.length).to.equal(1);
+      expect(reader.shadowRoot?.querySelector('svc-toolbar')?.checkVisibility()).to.equal(false);
+      expect(reader.shadowRoot?.querySelector('svc-progress')?.checkVisibility()).to.equal(false);
+    });
+  }
+});
