@@ -11,7 +11,11 @@ const watched = 50_000;
 
 /** So many requests a minute from one address; the minute begins with the first of them. */
 export function addressLimit(requestsPerMinute: number): AddressLimit {
-  const counts = new LRUCache<string, { since: number; count: number }>({ max: watched });
+  // Counted as a size: `max` would take the memory of all of them at once.
+  const counts = new LRUCache<string, { since: number; count: number }>({
+    maxSize: watched,
+    sizeCalculation: () => 1,
+  });
   return (address, nowMs) => {
     const network = networkOf(address);
     const known = counts.get(network);

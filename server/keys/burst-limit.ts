@@ -17,7 +17,8 @@ const watched = 100_000;
  * Kept as the moment at which the bucket is full again (GCRA), so that no rounding adds up.
  */
 export function burstLimit(): BurstLimit {
-  const fullAgainAt = new LRUCache<string, number>({ max: watched });
+  // Counted as a size: `max` would take the memory of all of them at once.
+  const fullAgainAt = new LRUCache<string, number>({ maxSize: watched, sizeCalculation: () => 1 });
   return ({ quotaId, tier }, nowMs) => {
     const tokenMs = 1000 / tiers[tier].perSecond;
     const bucketMs = tiers[tier].burst * tokenMs;

@@ -15,7 +15,11 @@ const watched = 50_000;
 export type EmbedLimit = (keyId: string, address: string, nowMs: number) => void;
 
 export function embedLimit(): EmbedLimit {
-  const counts = new LRUCache<string, { since: number; count: number }>({ max: watched });
+  // Counted as a size: `max` would take the memory of all of them at once.
+  const counts = new LRUCache<string, { since: number; count: number }>({
+    maxSize: watched,
+    sizeCalculation: () => 1,
+  });
   return (keyId, address, nowMs) => {
     const pair = `${keyId} ${networkOf(address)}`;
     const known = counts.get(pair);

@@ -23,7 +23,8 @@ const patienceMs = 2 * 86_400_000;
 
 /** Tells an account when a quota of it reaches a threshold: once in each window, whoever notices. */
 export function quotaWarnings({ db, now, events, onFault }: QuotaWarningsContext) {
-  const told = new LRUCache<string, true>({ max: remembered });
+  // Counted as a size: `max` would take the memory of all of them at once.
+  const told = new LRUCache<string, true>({ maxSize: remembered, sizeCalculation: () => 1 });
 
   /** The row is the guard: of all who notice, one inserts it, and the event is of the same commit. */
   async function tellOnce(quotaId: string, crossing: Crossing): Promise<void> {
