@@ -77,9 +77,9 @@ export class Slots {
     this.#apply();
   }
 
+  /** The place keeps its length until the section is laid out: a shorter strip would be moved by the browser. */
   mount(slot: Slot, view: SectionView): void {
     slot.view = view;
-    slot.element.style.blockSize = '';
     slot.element.replaceChildren(view.host);
   }
 
@@ -103,6 +103,7 @@ export class Slots {
   measure(): void {
     for (const { view, item, element } of this.#all) {
       if (!view?.plan) continue;
+      element.style.blockSize = '';
       const size = this.#axis.isSideways ? element.offsetWidth : element.offsetHeight;
       const before = this.#measured.get(item);
       this.#measured.set(item, size);

@@ -1,0 +1,86 @@
+import { hasSelection } from '../input/selection.ts';
+import type { SectionView } from '../section-view.ts';
+import type { Views } from '../views.ts';
+import type { Axis } from './axis.ts';
+import type { Slot, Slots } from './slots.ts';
+
+/** Screens around the one that is seen on which text is put, and beyond which it is taken away. */
+const fillScreens = 1.5;
+const keepScreens = 3;
+
+export interface FillingListener {
+  /** A section has come, not laid out yet. */
+  onCome: (view: SectionView) => void;
+  /** A section is about to leave. */
+  onLeave: (slot: Slot) => void;
+  /** What is on the screen could not be had. */
+  onFail: (reason: unknown) => void;
+}
+
+/** Brings in the sections around the screen, and takes away those that are far. */
+export class Filling {
+  readonly #views: Views;
+  readonly #slots: Slots;
+  readonly #axis: Axis;
+  readonly #listener: FillingListener;
+  /** Sections that could not be had, until they are far or somebody asks again; and whether that was told. */
+  readonly #failed = new Map<number, boolean>();
+
+  constructor(views: Views, slots: Slots, axis: Axis, listener: FillingListener) {
+    this.#views = views;
+    this.#slots = slots;
+    this.#axis = axis;
+    this.#listener = listener;
+  }
+
+  /** @param current - It stays, wherever the screen is. */
+  fill(current: SectionView): void {
+    this.#takeAway(current);
+    // What is seen comes first, and has another chance.
+    for (const slot of this.#near(0)) {
+      if (!slot.view && this.#failed.get(slot.index) !== true) void this.#bring(slot);
+    }
+    for (const slot of this.#near(fillScreens)) {
+      if (!slot.view && !this.#failed.has(slot.index)) void this.#bring(slot);
+    }
+  }
+
+  retry(current: SectionView): void {
+    this.#failed.clear();
+    this.fill(current);
+  }
+
+  #takeAway(current: SectionView): void {
+    const near = new Set(this.#near(keepScreens));
+    const kept = new Set<number | null>([current.section.index]);
+    for (const slot of this.#slots.all) {
+      if (near.has(slot)) kept.add(slot.index);
+      else this.#failed.delete(slot.index);
+      if (!slot.view || kept.has(slot.index)) continue;
+      const root = slot.view.host.shadowRoot;
+      // A selection would be lost with its text.
+      if (root && hasSelection([root])) kept.add(slot.index);
+      else this.#listener.onLeave(slot);
+    }
+    this.#views.keep(kept);
+  }
+
+  #near(screens: number): readonly Slot[] {
+    const { scroll, room } = this.#axis;
+    return this.#slots.between(scroll - screens * room, scroll + (screens + 1) * room);
+  }
+
+  async #bring(slot: Slot): Promise<void> {
+    const { index } = slot;
+    if (this.#views.mounting.has(index)) return;
+    try {
+      const view = await this.#views.mount(index);
+      if (!this.#views.isClosed) this.#listener.onCome(view);
+    } catch (reason) {
+      if (this.#views.isClosed) return;
+      const isSeen = this.#near(0).includes(slot);
+      this.#failed.set(index, isSeen);
+      if (isSeen) this.#listener.onFail(reason);
+    }
+  }
+}
