@@ -49,8 +49,9 @@ export const printedSection = css(`
       overflow: visible;
       inline-size: auto;
       block-size: auto;
-      max-inline-size: 100vmax;
     }
+    /* Columns that run across a sheet of paper would run off its edge. */
+    .scroller:has(> .flow), .flow, .flow :is(.svc-html, .svc-body) { writing-mode: horizontal-tb !important; }
     .sheet.flow { columns: auto; inline-size: auto; block-size: auto; margin: 0; padding: 0; }
     .extent, .svc-break { display: none; }
     .flow .svc-scroll-box { overflow: visible; max-block-size: none; }
