@@ -14,6 +14,7 @@ import {
 import type * as Later from './later.ts';
 import { ThemeSheet } from './look/theme-sheet.ts';
 import { openWanted, type OpenedBook } from './open-wanted.ts';
+import type { MarkStore } from './marks/mark-store.ts';
 import type { Landing } from './page/reading.ts';
 import type { PageBook } from './page/page-book.ts';
 import { SvcPage } from './page/svc-page.ts';
@@ -42,6 +43,7 @@ import type { Messages } from './text/messages.ts';
  * @fires svc-external-link - A link out of the book was followed; cancelable.
  * @fires svc-sample-end - The sample is read to its end, or more was asked for than it has.
  * @fires svc-buy-request - A buy button was pressed; cancelable, for pages that sell the book themselves.
+ * @fires svc-mark-change - The person made, changed or deleted a bookmark, a highlight or a note.
  * @fires svc-affiliate-click - A buy button was pressed by a reader whom a partner brought.
  * @fires svc-access-expired - The reader's access ended while the book was open.
  * @slot logo - Beside the contents; the deployment's logo unless set.
@@ -123,6 +125,8 @@ export class SvcReader extends ReactiveElement {
   declare embed?: Embed;
   /** Asks the publisher's own server for a new `token`, when the old one ended or was refused. */
   declare tokenProvider?: () => Promise<string>;
+  /** Where marks are kept, instead of on this device; is set before the book is opened. */
+  declare markStore?: MarkStore;
   declare private text: Messages | null;
   declare private chrome: typeof Later | null;
   declare private isImmersed: boolean;

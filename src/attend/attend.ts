@@ -8,6 +8,7 @@ import type { PageBook } from '../page/page-book.ts';
 import type { BookSource } from '../api/book-source.ts';
 import type { Embed } from '../../server/reader/contract.ts';
 import type { Locator } from '../reader/locator.ts';
+import type { MarkStore } from '../marks/mark-store.ts';
 import type { Memory } from '../reader/memory.ts';
 import type { OpenBook } from '../reader/state.ts';
 import type { ReaderStore } from '../reader/store.ts';
@@ -25,6 +26,8 @@ export interface AttendedReader extends AskedReader {
   readonly locator: Locator | null;
   readonly updateComplete: Promise<boolean>;
   tokenProvider?: () => Promise<string>;
+  readonly controls: string;
+  markStore?: MarkStore;
 }
 
 /** What looking after a reader needs of it. */

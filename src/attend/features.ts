@@ -1,6 +1,7 @@
 import type { Embed } from '../../server/reader/contract.ts';
 import type { BookSource } from '../api/book-source.ts';
 import type { SvcPage } from '../page/svc-page.ts';
+import { readParts } from '../controls/parts.ts';
 import type { Attendance, AttendedReader } from './attend.ts';
 import { startWhen } from './start-when.ts';
 
@@ -52,6 +53,11 @@ export const features: readonly Feature[] = [
   {
     isWanted: () => true,
     load: async () => (await import('../notes/show-notes.ts')).showNotes,
+  },
+  {
+    isWanted: ({ embed }, { controls, markStore }) =>
+      markStore !== undefined || readParts(controls, embed.deployment?.features).marks,
+    load: async () => (await import('../marking/follow-marks.ts')).followMarks,
   },
   {
     isWanted: () => true,

@@ -1,6 +1,6 @@
 import { svg, type SVGTemplateResult } from 'lit';
 
-const icon = (paths: SVGTemplateResult): SVGTemplateResult =>
+export const icon = (paths: SVGTemplateResult): SVGTemplateResult =>
   svg`<svg viewBox="0 0 20 20" aria-hidden="true">${paths}</svg>`;
 
 export const icons = {

@@ -3,6 +3,7 @@ import type { Panel } from '../reader/state.ts';
 /** The panels that there are; what is not here has no button. `panels.ts` knows where they come from. */
 const knownPanels = [
   'contents',
+  'marks',
   'pages',
   'search',
   'settings',

@@ -22,6 +22,7 @@ interface PanelModule {
 const panels = {
   contents: () => import('./panels/contents.ts'),
   settings: () => import('./panels/settings.ts'),
+  marks: () => import('./panels/marks.ts'),
   pages: () => import('./panels/pages.ts'),
   search: () => import('./panels/search.ts'),
   menu: () => import('./panels/menu.ts'),

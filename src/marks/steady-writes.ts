@@ -37,6 +37,11 @@ export class SteadyWrites {
     for (const one of by.pending) this.#pending.set(one.id, one);
   }
 
+  /** What is not stored yet. */
+  get pending(): PendingWrite[] {
+    return [...this.#pending.values()];
+  }
+
   write(change: PendingWrite): void {
     this.#pending.delete(change.id);
     this.#pending.set(change.id, change);
@@ -75,6 +80,6 @@ export class SteadyWrites {
   }
 
   #keep(): void {
-    this.#by.keepPending([...this.#pending.values()]);
+    this.#by.keepPending(this.pending);
   }
 }

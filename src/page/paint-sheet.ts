@@ -1,19 +1,18 @@
+import { inks } from './inks.ts';
 import { css } from './sheet.ts';
 
-/** A colour of marks: the token, else so much of the ink in the paper that text on it stays legible. */
-const ink = (name: string, colour: string) =>
-  `background-color: var(--svc-mark-${name}, color-mix(in oklab, var(--svc-background) 64%, ${colour})); color: var(--svc-color);`;
+const on = (ink: string) => `background-color: ${ink}; color: var(--svc-color);`;
 const strong = 'background-color: var(--svc-accent); color: var(--svc-background);';
 
 const looks = {
-  'mark-yellow': ink('yellow', '#f5c400'),
-  'mark-green': ink('green', '#5cb85c'),
-  'mark-blue': ink('blue', '#4a9be8'),
-  'mark-pink': ink('pink', '#f0719f'),
-  'mark-purple': ink('purple', '#a878e0'),
-  hit: ink('yellow', '#f5c400'),
+  'mark-yellow': on(inks.yellow),
+  'mark-green': on(inks.green),
+  'mark-blue': on(inks.blue),
+  'mark-pink': on(inks.pink),
+  'mark-purple': on(inks.purple),
+  hit: on(inks.yellow),
   'hit-current': strong,
-  spoken: 'background-color: var(--svc-selection); color: var(--svc-color);',
+  spoken: on('var(--svc-selection)'),
   'spoken-word': strong,
 } as const;
 

@@ -78,6 +78,45 @@ export interface Messages {
   search: string;
   marks: string;
   bookmark: string;
+  highlight: string;
+  highlights: string;
+  notes: string;
+  bookmarks: string;
+  allMarks: string;
+  /** Names of the five colours of highlights. */
+  colors: Record<'yellow' | 'green' | 'blue' | 'pink' | 'purple', string>;
+  anyColor: string;
+  /** Name of the tools beside selected text. */
+  selectedText: string;
+  /** Said when text was selected by keyboard. */
+  selectedHelp: string;
+  /** Of the person’s own words, unlike `note`. */
+  ownNote: string;
+  addNote: string;
+  editNote: string;
+  noteSaved: string;
+  copyQuote: string;
+  copied: string;
+  findInBook: string;
+  save: string;
+  delete: string;
+  deleted: string;
+  undo: string;
+  restored: string;
+  highlighted: string;
+  bookmarkSet: string;
+  noMarks: string;
+  noSuchMarks: string;
+  marksLost: string;
+  marksLostHelp: string;
+  /** Marks cannot be kept in this browser. */
+  marksForVisit: string;
+  marksWaiting: string;
+  exportMarks: string;
+  exportText: string;
+  importMarks: string;
+  imported: (count: number) => string;
+  importFailed: string;
   findWay: string;
   partsOf: (title: string) => string;
   pages: string;

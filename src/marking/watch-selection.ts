@@ -1,0 +1,52 @@
+import { selectedText, type SelectedText } from '../page/selected-text.ts';
+import type { SectionView } from '../page/section-view.ts';
+
+/** By what a selection is made: fingers have handles, and a menu of their system. */
+export type SelectedBy = 'mouse' | 'touch' | 'keyboard';
+
+/** A selection that did not change for so long is done; dragging its handles tells nothing else. */
+const settledMs = 220;
+
+/** Tells what is selected in the text, when that is done, and when nothing is any more. */
+export function watchSelection(
+  stage: HTMLElement,
+  views: () => Iterable<SectionView>,
+  onSelect: (selected: SelectedText | null, by: SelectedBy) => void,
+  signal: AbortSignal,
+): void {
+  let by: SelectedBy = 'keyboard';
+  let isDown = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const look = () => {
+    if (!isDown && !signal.aborted) onSelect(selectedText(views()), by);
+  };
+  const lookIn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(look, ms);
+  };
+  const onUp = () => {
+    if (!isDown) return;
+    isDown = false;
+    lookIn(0);
+  };
+  stage.addEventListener(
+    'pointerdown',
+    ({ pointerType }) => {
+      by = pointerType === 'mouse' ? 'mouse' : 'touch';
+      isDown = true;
+    },
+    { signal, capture: true },
+  );
+  document.addEventListener('pointerup', onUp, { signal, capture: true });
+  document.addEventListener('pointercancel', onUp, { signal, capture: true });
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Shift' || key.startsWith('Arrow')) by = 'keyboard';
+    },
+    { signal, capture: true },
+  );
+  document.addEventListener('selectionchange', () => lookIn(settledMs), { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}

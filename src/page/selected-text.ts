@@ -1,0 +1,48 @@
+import type { SectionView } from './section-view.ts';
+import { offsetOf } from './text-range.ts';
+
+/** Selected text of one section, without white space at its ends. */
+export interface SelectedText {
+  view: SectionView;
+  start: number;
+  end: number;
+}
+
+type Ends = Pick<StaticRange, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>;
+
+/**
+ * What is selected in the text; null for nothing. A selection over several sections is cut at the end of
+ * the one that it begins in, one that begins outside of the text at the start of the one it ends in.
+ */
+export function selectedText(views: Iterable<SectionView>): SelectedText | null {
+  const all = [...views];
+  const ends = selectedEnds(all.flatMap(({ host }) => host.shadowRoot ?? []));
+  if (!ends) return null;
+  const offsetIn = (view: SectionView, node: Node, offset: number) =>
+    view.host.shadowRoot?.contains(node) ? offsetOf(view.text, node, offset) : null;
+  let cut: SelectedText | null = null;
+  for (const view of all) {
+    const start = offsetIn(view, ends.startContainer, ends.startOffset);
+    const end = offsetIn(view, ends.endContainer, ends.endOffset);
+    if (start !== null) return trimmed(view, start, end ?? view.text.length);
+    if (end !== null) cut = trimmed(view, 0, end);
+  }
+  return cut;
+}
+
+/** The one call that tells of shadow roots in every engine; older ones tell of the document only. */
+function selectedEnds(shadowRoots: ShadowRoot[]): Ends | null {
+  const selection = document.getSelection();
+  if (!selection || selection.rangeCount === 0) return null;
+  return typeof selection.getComposedRanges === 'function'
+    ? (selection.getComposedRanges({ shadowRoots })[0] ?? null)
+    : selection.getRangeAt(0);
+}
+
+function trimmed(view: SectionView, start: number, end: number): SelectedText | null {
+  const words = view.text.slice(start, end - start);
+  const text = words.trim();
+  if (text === '') return null;
+  const from = start + words.indexOf(text);
+  return { view, start: from, end: from + text.length };
+}

@@ -1,0 +1,243 @@
+import { expect } from '@open-wc/testing';
+import type { MarkRequest } from '../../../src/controls/mark-request-event.ts';
+import { MarkRequestEvent } from '../../../src/controls/mark-request-event.ts';
+import type { MarkStore } from '../../../src/marks/mark-store.ts';
+import type { MarkAnnotation } from '../../../src/marks/annotation.ts';
+import { toAnnotation } from '../../../src/marks/annotation.ts';
+import { rangeOf } from '../../../src/page/text-range.ts';
+import type { SvcReader } from '../../../src/svc-reader.ts';
+import { mount, next, open, pageOf, press, until, visibleText } from '../fixtures/reader.ts';
+import { aMark } from './a-mark.ts';
+
+const layerOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-mark-layer');
+const menuOf = (reader: SvcReader) => layerOf(reader)?.shadowRoot?.querySelector('svc-mark-menu');
+const inMenu = (reader: SvcReader, selector: string) =>
+  menuOf(reader)?.shadowRoot?.querySelector<HTMLElement>(selector);
+const inPanel = (reader: SvcReader, selector: string) =>
+  reader.shadowRoot?.querySelector('svc-marks')?.shadowRoot?.querySelector<HTMLElement>(selector);
+const ask = (reader: SvcReader, request: MarkRequest) =>
+  reader.dispatchEvent(new MarkRequestEvent(request));
+const isBookmarked = (reader: SvcReader) => layerOf(reader)?.shadowRoot?.querySelector('.ribbon');
+
+/** A store of a host, in memory. */
+function hostStore(kept: unknown[] = []): MarkStore & { kept: Map<string, MarkAnnotation> } {
+  const store = new Map<string, MarkAnnotation>();
+  return {
+    kept: store,
+    load: async () => [...kept, ...store.values()],
+    put: async (one) => void store.set(one.id, one),
+    remove: async (id) => void store.delete(id),
+  };
+}
+
+async function openWith(store: MarkStore, more: Parameters<typeof mount>[0] = {}) {
+  const reader = await mount(more);
+  reader.markStore = store;
+  await until(() => reader.locator, 'the book');
+  await until(() => layerOf(reader)?.updateComplete, 'marks');
+  return reader;
+}
+
+/** Selects by text offsets of the section on screen. */
+function select(reader: SvcReader, start: number, end: number): string {
+  const view = pageOf(reader).pages?.current;
+  const range = view && rangeOf(view.text, start, end);
+  if (!range) throw new Error('No text there.');
+  document
+    .getSelection()
+    ?.setBaseAndExtent(
+      range.startContainer,
+      range.startOffset,
+      range.endContainer,
+      range.endOffset,
+    );
+  return range.toString();
+}
+
+/** What is painted in a colour, of this reader. */
+function painted(reader: SvcReader, color: string): string[] {
+  const view = pageOf(reader).pages?.current;
+  return [...(CSS.highlights.get(`svc-mark-${color}`) ?? [])]
+    .filter((range) => view?.host.shadowRoot?.contains(range.startContainer))
+    .map(String);
+}
+
+describe('marks in a reader', () => {
+  afterEach(() => document.getSelection()?.removeAllRanges());
+
+  it('offers five colours beside selected text, and paints the one that is chosen', async () => {
+    const store = hostStore();
+    const reader = await openWith(store);
+    const words = select(reader, 40, 90);
+    await until(() => inMenu(reader, '.row'), 'the menu');
+    expect(menuOf(reader)?.shadowRoot?.querySelectorAll('.ink').length).to.equal(5);
+
+    const told = next(reader, 'svc-mark-change');
+    inMenu(reader, '[aria-label=Green]')?.click();
+    const { change, annotation } = await told;
+    expect(change).to.equal('added');
+    expect(annotation.target.selector[0].exact).to.equal(words.trim());
+    expect(painted(reader, 'green')).to.deep.equal([words.trim()]);
+    await until(() => store.kept.size === 1, 'the store');
+    expect(menuOf(reader) ?? null).to.equal(null);
+  });
+
+  it('highlights by key, over paragraphs, and adds a note', async () => {
+    const store = hostStore();
+    const reader = await openWith(store);
+    const words = select(reader, 40, 900);
+    await until(() => menuOf(reader), 'the menu');
+    press(reader, 'n');
+    const field = await until(() => inMenu(reader, 'textarea'), 'the note');
+    if (!(field instanceof HTMLTextAreaElement)) throw new Error('No field.');
+    field.value = 'Ah!';
+    inMenu(reader, 'form button[type=submit]')?.click();
+    const kept = await until(() => [...store.kept.values()].find(({ body }) => body.value), 'it');
+    expect(kept.body.value).to.equal('Ah!');
+    expect(kept.target.selector[0].exact.split('\n').length).to.be.greaterThan(1);
+    expect(painted(reader, 'yellow')[0]?.length).to.equal(words.trim().length);
+  });
+
+  it('sets a bookmark on the page and takes it away; that can be undone', async () => {
+    const store = hostStore();
+    const reader = await openWith(store);
+    reader.next();
+    reader.dispatchEvent(new Event('svc-bookmark-request'));
+    await until(() => isBookmarked(reader), 'the ribbon');
+    reader.next();
+    await until(() => !isBookmarked(reader), 'no ribbon');
+    reader.previous();
+    await until(() => isBookmarked(reader), 'the ribbon');
+    expect([...store.kept.values()][0]?.motivation).to.equal('bookmarking');
+
+    reader.dispatchEvent(new Event('svc-bookmark-request'));
+    await until(() => !isBookmarked(reader), 'no ribbon');
+    await until(() => store.kept.size === 0, 'the store');
+    press(reader, 'z', { ctrlKey: true });
+    await until(() => isBookmarked(reader), 'the ribbon');
+    await until(() => store.kept.size === 1, 'the store');
+  });
+
+  it('opens the menu of a highlight that is pressed, and turns no page', async () => {
+    const reader = await openWith(hostStore());
+    select(reader, 40, 60);
+    ask(reader, { type: 'highlight', color: 'pink' });
+    const view = pageOf(reader).pages?.current;
+    const rect = view && rangeOf(view.text, 40, 60)?.getClientRects()[0];
+    if (!view || !rect) throw new Error('No highlight.');
+    const before = visibleText(reader);
+    const at = { clientX: rect.left + 4, clientY: rect.top + 4, detail: 1 };
+    view.host.shadowRoot
+      ?.querySelector('p')
+      ?.dispatchEvent(
+        new MouseEvent('click', { ...at, bubbles: true, composed: true, cancelable: true }),
+      );
+    await until(() => inMenu(reader, '[aria-label=Pink][aria-pressed=true]'), 'its menu');
+    expect(visibleText(reader)).to.equal(before);
+
+    inMenu(reader, '[aria-label=Blue]')?.click();
+    await until(() => painted(reader, 'blue').length === 1, 'another colour');
+    expect(painted(reader, 'pink')).to.deep.equal([]);
+  });
+
+  it('finds the marks of another edition again, and lists what is gone', async () => {
+    const first = await openWith(hostStore());
+    const text = pageOf(first).pages?.current.text.text() ?? '';
+    const { href } = pageOf(first).pages?.current.section ?? { href: '' };
+    const exact = text.slice(300, 360);
+    const quote = { exact, prefix: text.slice(268, 300), suffix: text.slice(360, 392) };
+    const moved = aMark({ id: 'urn:moved', href, section: 7, start: 9, end: 69, quote });
+    const gone = aMark({
+      id: 'urn:gone',
+      href,
+      quote: { exact: 'A sentence that nobody wrote.', prefix: '', suffix: '' },
+    });
+    const reader = await openWith(hostStore([moved, gone].map(toAnnotation)));
+    await until(() => painted(reader, 'green').length === 1, 'the mark');
+    expect(painted(reader, 'green')).to.deep.equal([exact.trim()]);
+    await openPanel(reader);
+    const heads = [
+      ...(reader.shadowRoot?.querySelector('svc-marks')?.shadowRoot?.querySelectorAll('h3') ?? []),
+    ];
+    expect(heads.at(-1)?.textContent).to.equal('Not found any more');
+  });
+
+  it('are listed with their chapters, changed, deleted and brought back', async () => {
+    const store = hostStore();
+    const reader = await openWith(store);
+    select(reader, 40, 90);
+    ask(reader, { type: 'highlight', color: 'green' });
+    reader.next();
+    reader.dispatchEvent(new Event('svc-bookmark-request'));
+    await openPanel(reader);
+    await until(() => inPanel(reader, '.bookmark'), 'the bookmark');
+    inPanel(reader, '[data-edit]')?.click();
+    const field = await until(() => inPanel(reader, 'textarea'), 'the note');
+    if (field instanceof HTMLTextAreaElement) field.value = 'Ah!';
+    inPanel(reader, 'form [aria-label=Purple]')?.click();
+    inPanel(reader, 'form .action')?.click();
+    await until(() => inPanel(reader, '.own')?.textContent === 'Ah!', 'the note');
+    expect(painted(reader, 'purple').length).to.equal(1);
+
+    inPanel(reader, '[aria-label=Delete]')?.click();
+    await until(() => inPanel(reader, '.undo'), 'the way back');
+    expect(painted(reader, 'purple')).to.deep.equal([]);
+    inPanel(reader, '.undo button')?.click();
+    await until(() => painted(reader, 'purple').length === 1, 'the mark');
+
+    const first = await until(() => inPanel(reader, 'button.go:has(.ink)'), 'the highlight');
+    first.click();
+    await until(() => !reader.shadowRoot?.querySelector('svc-marks'), 'the page');
+    await until(() => reader.locator?.locations.offset === 40, 'the page');
+  });
+
+  it('read a file of marks, whoever wrote it, and take nothing twice', async () => {
+    const store = hostStore();
+    const reader = await openWith(store);
+    const file = new Blob([JSON.stringify([toAnnotation(aMark()), { type: 'x' }])]);
+    ask(reader, { type: 'import', file });
+    await until(() => store.kept.size === 1, 'the mark');
+    const said = () =>
+      layerOf(reader)?.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
+    ask(reader, { type: 'import', file });
+    await until(() => said().startsWith('0 marks'), 'the answer');
+    ask(reader, { type: 'import', file: new Blob(['{']) });
+    await until(() => said().startsWith('There are no marks'), 'the answer');
+    expect(store.kept.size).to.equal(1);
+  });
+
+  it('keep nothing before consent, and say so once', async () => {
+    const reader = await open();
+    await until(() => layerOf(reader), 'marks');
+    select(reader, 40, 90);
+    ask(reader, { type: 'highlight' });
+    await until(
+      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('visit'),
+      'the line',
+    );
+    const again = await open();
+    await until(() => layerOf(again), 'marks');
+    expect(painted(again, 'yellow')).to.deep.equal([]);
+  });
+
+  it('are kept on this device with consent, and told to other readers of the book', async () => {
+    const [one, two] = [await open({ consent: 'granted' }), await open({ consent: 'granted' })];
+    await until(() => layerOf(one) && layerOf(two), 'marks');
+    select(one, 140, 190);
+    const told = next(one, 'svc-mark-change');
+    ask(one, { type: 'highlight', color: 'pink' });
+    const { annotation } = await told;
+    const [words] = painted(one, 'pink');
+    await until(() => painted(two, 'pink')[0] === words, 'the other reader');
+    const three = await open({ consent: 'granted' });
+    await until(() => painted(three, 'pink')[0] === words, 'the next visit');
+    ask(three, { type: 'delete', id: annotation.id });
+    await until(() => painted(two, 'pink').length === 0, 'the other reader');
+  });
+});
+
+async function openPanel(reader: SvcReader): Promise<void> {
+  const event = new Event('svc-panel-request');
+  reader.dispatchEvent(Object.assign(event, { panel: 'marks' }));
+  await until(() => inPanel(reader, '.list'), 'the panel');
+}
