@@ -55,6 +55,18 @@ export class ExternalLinkEvent extends Event {
   }
 }
 
+/** The person went to another place than the next page, by whatever way. */
+export class JumpEvent extends Event {
+  static readonly type = 'svc-jump';
+  readonly from: { section: number; offset: number };
+  readonly to: { section: number; offset: number };
+  constructor(from: JumpEvent['from'], to: JumpEvent['to']) {
+    super(JumpEvent.type, heard);
+    this.from = from;
+    this.to = to;
+  }
+}
+
 /** A chapter came out while the book was open. */
 export class ChapterPublishedEvent extends Event {
   static readonly type = 'svc-chapter-published';
@@ -87,6 +99,7 @@ declare global {
     'svc-search': SearchEvent;
     'svc-external-link': ExternalLinkEvent;
     'svc-offline-change': OfflineChangeEvent;
+    'svc-jump': JumpEvent;
     'svc-chapter-published': ChapterPublishedEvent;
   }
 }

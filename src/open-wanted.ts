@@ -4,7 +4,7 @@ import type { BookSource } from './api/book-source.ts';
 import { createClient } from './api/client.ts';
 import { openBook } from './api/open-book.ts';
 import type { Landing } from './page/reading.ts';
-import { parseStart } from './reader/locator.ts';
+import { parseStart, startInFragment } from './reader/locator.ts';
 import type { RememberedPlace } from './reader/memory.ts';
 import { readTheme } from './reader/settings.ts';
 
@@ -17,6 +17,7 @@ export interface WantedBook {
   theme: string;
   locale: string;
   start: string;
+  deepLinks: boolean;
   affiliate: string;
   campaign: string;
   sub: string;
@@ -34,6 +35,8 @@ export interface OpenedBook {
   embed: Embed;
   source: BookSource;
   landing: Landing;
+  /** When this device was last read on, in milliseconds since 1970. */
+  leftAtMs: number | null;
 }
 
 /**
@@ -46,7 +49,8 @@ export async function openWanted(
   signal: AbortSignal,
 ): Promise<OpenedBook> {
   const { book, affiliate, campaign, currency, deployment, locale, sub } = wanted;
-  const start = remembered ?? parseStart(wanted.start ?? '');
+  const linked = wanted.deepLinks ? startInFragment(location.hash, book) : null;
+  const start = linked ?? remembered ?? parseStart(wanted.start ?? '');
   if (!book) throw new ApiFailure('book_missing', 'No book chosen.');
   const { tokenProvider } = wanted;
   const credential = wanted.token || wanted.key || (await tokenProvider?.()) || '';
@@ -60,14 +64,15 @@ export async function openWanted(
   const request = { book, chapter, theme, locale, ...by, currency, deployment, consent };
   // Comes along with the book; without it, reading begins at the top of the section.
   const landing =
-    start && (start.offset || start.highlight || 'id' in start)
+    start && (start.offset || start.highlight || 'id' in start || 'cfi' in start)
       ? import('./reader/landing.ts').catch(() => null)
       : null;
   const opened = await openBook(client, request, signal, wanted);
   if (opened.embed.readingOrder.some(({ layout }) => layout === 'fixed')) {
     opened.source.fixed = (await import('./page/fixed/fixed-layout.ts')).fixedLayout;
   }
-  return { ...opened, landing: (await landing)?.landingOf(start) ?? 'start' };
+  const { atMs: leftAtMs = null } = remembered ?? {};
+  return { ...opened, leftAtMs, landing: (await landing)?.landingOf(start) ?? 'start' };
 }
 
 async function fromKept(address: string): Promise<Response | null> {

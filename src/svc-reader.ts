@@ -23,6 +23,7 @@ import { locatorAt, quoteLength, type Locator } from './reader/locator.ts';
 import { createMemory } from './reader/memory.ts';
 import { toOpenBook } from './reader/open-book.ts';
 import { fractionRead, placeAt } from './reader/progress.ts';
+import type { ResumePlace } from './reader/resume.ts';
 import { licensedOrder } from './reader/reading-order.ts';
 import { readMode, readTheme, type Mode } from './reader/settings.ts';
 import type { OpenBook, ReaderState } from './reader/state.ts';
@@ -37,6 +38,7 @@ import type { Messages } from './text/messages.ts';
  * @fires svc-chapter-change - The page belongs to another entry of the contents.
  * @fires svc-settings-change - The person changed how the pages look.
  * @fires svc-search - A text was looked for in the book.
+ * @fires svc-jump - The person went to another place than the next page.
  * @fires svc-error - The book, or a part of it, could not be shown.
  * @fires svc-chapter-published - A chapter came out while the book was open.
  * @fires svc-offline-change - A book was put on this device to be read without a network, or taken from it.
@@ -75,6 +77,8 @@ export class SvcReader extends ReactiveElement {
     theme: {},
     locale: {},
     start: {},
+    deepLinks: { type: Boolean, attribute: 'deep-links' },
+    resume: { attribute: false },
     controls: {},
     consent: {},
     affiliate: {},
@@ -103,9 +107,13 @@ export class SvcReader extends ReactiveElement {
   declare mode: string;
   /** BCP 47 tag of the controls' language; the page's, else the browser's, unless set. */
   declare locale: string;
-  /** Where to open: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; a remembered place goes before it. */
+  /** Where to open: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; or an EPUB CFI; a remembered place goes before it. */
   declare start: string;
-  /** Which controls there are: some of `contents settings title progress buy`, or `none`; unless set, as the deployment says, else all. */
+  /** Whether the fragment of the page's address follows the place, and leads to it. */
+  declare deepLinks: boolean;
+  /** Where the person read on elsewhere, by the page's own store; asked about when it is further on. */
+  declare resume?: ResumePlace | null;
+  /** Which controls there are: some of `contents search marks settings title progress menu buy`, or `none`; unless set, as the deployment says, else all. */
   declare controls: string;
   /** `required` keeps nothing in this browser, and tells nobody what is read, until it is `granted`; a deployment may ask for it, too. */
   declare consent: string;
@@ -230,6 +238,8 @@ export class SvcReader extends ReactiveElement {
       this.#store.dispatch({ type: 'set', settings: this.#memory.settings() });
     }
     if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
+    const { resume = null } = this;
+    if (changed.has('resume')) this.#store.dispatch({ type: 'resume', resume });
     const reopening = ['book', 'key', 'token', 'api', 'affiliate', 'campaign', 'deployment'];
     if (!this.#isOpenDue && !reopening.some((name) => changed.has(name))) return;
     this.#isOpenDue = false;

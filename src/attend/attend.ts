@@ -24,16 +24,18 @@ import { watchAccess } from './watch-access.ts';
 export interface AttendedReader extends AskedReader {
   readonly renderRoot: ParentNode;
   readonly locator: Locator | null;
+  readonly book: string;
+  readonly controls: string;
+  readonly deepLinks: boolean;
   readonly updateComplete: Promise<boolean>;
   tokenProvider?: () => Promise<string>;
-  readonly controls: string;
   markStore?: MarkStore;
 }
 
 /** What looking after a reader needs of it. */
 export interface Attendance {
   /** Null when no book could be opened. */
-  opened: { embed: Embed; source: BookSource } | null;
+  opened: { embed: Embed; source: BookSource; leftAtMs: number | null } | null;
   store: ReaderStore;
   memory: Memory;
   text: () => Messages | null;

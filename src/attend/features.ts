@@ -3,6 +3,7 @@ import type { BookSource } from '../api/book-source.ts';
 import type { SvcPage } from '../page/svc-page.ts';
 import { readParts } from '../controls/parts.ts';
 import type { Attendance, AttendedReader } from './attend.ts';
+import { hasVoices } from '../controls/has-voices.ts';
 import { startWhen } from './start-when.ts';
 
 /** An open book, as it is handed to what looks after it. */
@@ -24,7 +25,37 @@ interface Feature {
 export const features: readonly Feature[] = [
   {
     isWanted: () => true,
+    load: async () => (await import('./follow-print.ts')).followPrint,
+  },
+  {
+    isWanted: () => true,
     load: async () => (await import('./measure-pace.ts')).measurePace,
+  },
+  {
+    isWanted: () => true,
+    load: async () => (await import('./follow-history.ts')).followHistory,
+  },
+  {
+    isWanted: () => true,
+    load: async () => (await import('./shortcuts.ts')).followShortcuts,
+  },
+  {
+    // Behind the history: it hears first which moves are jumps.
+    isWanted: (_book, reader) => reader.deepLinks,
+    load: async () => (await import('./follow-links.ts')).followLinks,
+  },
+  {
+    isWanted: ({ embed }, { controls, markStore }) =>
+      markStore !== undefined || readParts(controls, embed.deployment?.features).marks,
+    load: async () => (await import('../marking/follow-marks.ts')).followMarks,
+  },
+  {
+    isWanted: () => true,
+    load: async () =>
+      startWhen(
+        ({ resume }) => resume,
+        async () => (await import('./offer-resume.ts')).offerResume,
+      ),
   },
   {
     // Only for books that get chapters.
@@ -55,16 +86,20 @@ export const features: readonly Feature[] = [
     load: async () => (await import('../notes/show-notes.ts')).showNotes,
   },
   {
-    isWanted: ({ embed }, { controls, markStore }) =>
-      markStore !== undefined || readParts(controls, embed.deployment?.features).marks,
-    load: async () => (await import('../marking/follow-marks.ts')).followMarks,
-  },
-  {
     isWanted: () => true,
     load: async () =>
       startWhen(
         ({ search }) => search,
         async () => (await import('../search/follow-search.ts')).followSearch,
+      ),
+  },
+  {
+    // Asked early: the menu is to know by then.
+    isWanted: () => hasVoices() || true,
+    load: async () =>
+      startWhen(
+        ({ listening }) => listening,
+        async () => (await import('../listen/follow-listening.ts')).followListening,
       ),
   },
 ];

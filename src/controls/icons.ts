@@ -4,6 +4,17 @@ export const icon = (paths: SVGTemplateResult): SVGTemplateResult =>
   svg`<svg viewBox="0 0 20 20" aria-hidden="true">${paths}</svg>`;
 
 export const icons = {
+  listen: icon(
+    svg`<path d="M3.5 12.5V11a6.5 6.5 0 0 1 13 0v1.5M3.5 12.5h2.3v4H5a1.5 1.5 0 0 1-1.5-1.5zM16.5 12.5h-2.3v4h.8a1.5 1.5 0 0 0 1.5-1.5z" />`,
+  ),
+  play: icon(svg`<path d="M7 4.8v10.4l8-5.2z" />`),
+  pause: icon(svg`<path d="M7.2 5v10M12.8 5v10" />`),
+  stepBack: icon(svg`<path d="M15 5v10l-7-5zM5.5 5v10" />`),
+  stepForward: icon(svg`<path d="M5 5v10l7-5zM14.5 5v10" />`),
+  /** Back to the lines that are spoken. */
+  spoken: icon(svg`<path d="M3 5h14M3 15h14M6 10h11M3 10h.01" />`),
+  escape: icon(svg`<path d="M4 4.5h12v11H4zM7 10h6M10.5 7.5L13 10l-2.5 2.5" />`),
+  asides: icon(svg`<path d="M3 5h14M3 9h8M3 13h6M13 12.5l4 4M17 12.5l-4 4" />`),
   contents: icon(svg`<path d="M7 5h10M7 10h10M7 15h10M3 5h.01M3 10h.01M3 15h.01" />`),
   close: icon(svg`<path d="M5 5l10 10M15 5L5 15" />`),
   previous: icon(svg`<path d="M12 4.5L6.5 10l5.5 5.5" />`),
@@ -24,6 +35,7 @@ export const icons = {
   link: icon(
     svg`<path d="M8.5 11.5a3 3 0 0 0 4.3 0l2.7-2.7a3 3 0 0 0-4.3-4.3l-.9.9M11.5 8.5a3 3 0 0 0-4.3 0l-2.7 2.7a3 3 0 0 0 4.3 4.3l.9-.9" />`,
   ),
+  undo: icon(svg`<path d="M7.5 5L3.5 9l4 4M3.5 9H12a4.5 4.5 0 0 1 0 9h-2" />`),
   open: icon(svg`<path d="M7 4.5l5.5 5.5L7 15.5" />`),
   plus: icon(svg`<path d="M10 4.5v11M4.5 10h11" />`),
   minus: icon(svg`<path d="M4.5 10h11" />`),

@@ -1,8 +1,10 @@
 import type { SVGTemplateResult } from 'lit';
 import type { Messages } from '../text/messages.ts';
+import { isNarrated } from '../reader/listening.ts';
+import { hasVoices } from './has-voices.ts';
 import { icons } from './icons.ts';
 import type { ShownBook } from './panels.ts';
-import { PanelRequestEvent } from './request-events.ts';
+import { CopyLinkRequestEvent, ListenRequestEvent, PanelRequestEvent } from './request-events.ts';
 
 /** A line of the menu. */
 export interface MenuItem {
@@ -18,11 +20,25 @@ export interface MenuItem {
 /** The lines of the menu, in their order. */
 export const menuItems: readonly MenuItem[] = [
   {
+    id: 'listen',
+    icon: icons.listen,
+    label: (text) => text.listen,
+    isShown: ({ book, state }) => !state.listening && (isNarrated(book.order) || hasVoices()),
+    request: () => new ListenRequestEvent({ type: 'start' }),
+  },
+  {
     id: 'offline',
     icon: icons.offline,
     label: (text) => text.offlineReading,
     isShown: ({ state }) => state.offline !== null,
     request: () => new PanelRequestEvent('offline'),
+  },
+  {
+    id: 'copy-link',
+    icon: icons.link,
+    label: (text) => text.copyLink,
+    isShown: ({ state }) => state.isLinked,
+    request: () => new CopyLinkRequestEvent(),
   },
   {
     id: 'about',

@@ -1,11 +1,20 @@
-import { render } from 'lit';
+import { nothing, render } from 'lit';
 import { describeFailure } from '../api/api-failure.ts';
 import type { ReaderStore } from '../reader/store.ts';
 import { bar } from './bars.ts';
 import { announcement, footer, notice, toolbar, type ChromeView } from './chrome.ts';
+import { lazyViews } from './lazy-views.ts';
 import { renderPanel } from './panels.ts';
 import { progress } from './render-progress.ts';
 import type { Shell } from './shell.ts';
+
+const showLine = lazyViews({ line: () => import('./render-way-line.ts') });
+
+function wayLine(view: ChromeView, onFail: (reason: unknown) => void) {
+  const { book, line, panel } = view.state;
+  const isShown = book && line && panel !== 'sample-end';
+  return isShown ? showLine('line', { ...view, book }, onFail) : nothing;
+}
 
 /** Fills the places of the shell with what the view shows. */
 export function renderControls(shell: Shell, view: ChromeView, store: ReaderStore): void {
@@ -17,12 +26,12 @@ export function renderControls(shell: Shell, view: ChromeView, store: ReaderStor
   page.boxLabel = text.scrollBox;
   page.help = text.pageHelp;
   page.label = text.pageArea(title);
-  render(toolbar(view), places.toolbar);
-  render(notice(view), places.over);
   const onPanelFail = (reason: unknown) => {
     store.dispatch({ type: 'panel', panel: null });
     store.dispatch({ type: 'page-failed', failure: describeFailure(reason, Date.now()) });
   };
+  render(toolbar(view), places.toolbar);
+  render([notice(view), wayLine(view, onPanelFail)], places.over);
   render(renderPanel(view, page, onPanelFail), places.panel);
   // At the side of a wide reader, it leaves the pages their room.
   box.classList.toggle('docked', state.panel === 'search');

@@ -98,6 +98,24 @@ export class BookmarkRequestEvent extends Event {
   }
 }
 
+/** Asks for the address of the place on screen, in the clipboard. */
+export class CopyLinkRequestEvent extends Event {
+  static readonly type = 'svc-copy-link-request';
+  constructor() {
+    super(CopyLinkRequestEvent.type, heard);
+  }
+}
+
+/** Answers the quiet line above the page: to go where it leads, or to see it no more. */
+export class WayRequestEvent extends Event {
+  static readonly type = 'svc-way-request';
+  readonly isWanted: boolean;
+  constructor(isWanted: boolean) {
+    super(WayRequestEvent.type, heard);
+    this.isWanted = isWanted;
+  }
+}
+
 /** What may be asked of the search in the book; see `SearchWish` of `src/reader/search.ts`. */
 export type SearchRequest =
   | { type: 'find'; query: string }
@@ -113,6 +131,31 @@ export class SearchRequestEvent extends Event {
   readonly request: SearchRequest;
   constructor(request: SearchRequest) {
     super(SearchRequestEvent.type, heard);
+    this.request = request;
+  }
+}
+
+/** What may be asked of whoever reads the book aloud. */
+export type ListenRequest =
+  | { type: 'start' }
+  | { type: 'stop' }
+  | { type: 'toggle' }
+  /** By a sentence, or a piece of the recording. */
+  | { type: 'step'; step: 1 | -1 }
+  /** Out of the table, list or note that is spoken. */
+  | { type: 'escape' }
+  | { type: 'skip-asides'; skips: boolean }
+  | { type: 'rate'; rate: number }
+  | { type: 'voice'; voice: string }
+  /** To the page that is spoken. */
+  | { type: 'return' };
+
+/** Asks to read the book aloud, or for something else to be heard. */
+export class ListenRequestEvent extends Event {
+  static readonly type = 'svc-listen-request';
+  readonly request: ListenRequest;
+  constructor(request: ListenRequest) {
+    super(ListenRequestEvent.type, heard);
     this.request = request;
   }
 }
@@ -146,8 +189,11 @@ declare global {
     'svc-settings-request': SettingsRequestEvent;
     'svc-offline-request': OfflineRequestEvent;
     'svc-panel-request': PanelRequestEvent;
+    'svc-copy-link-request': CopyLinkRequestEvent;
+    'svc-way-request': WayRequestEvent;
     'svc-bookmark-request': BookmarkRequestEvent;
     'svc-search-request': SearchRequestEvent;
+    'svc-listen-request': ListenRequestEvent;
     'svc-retry-request': RetryRequestEvent;
   }
 }

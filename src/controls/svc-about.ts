@@ -20,6 +20,11 @@ export class SvcAbout extends LitElement {
     controlStyles,
     panelStyles,
     css`
+      .body:focus-visible {
+        outline: 2px solid var(--svc-accent);
+        outline-offset: -2px;
+        border-radius: 12px;
+      }
       .book {
         display: flex;
         gap: 16px;
@@ -111,6 +116,8 @@ export class SvcAbout extends LitElement {
 
   protected override firstUpdated() {
     enterPanel(this.renderRoot);
+    // Nothing in it can be reached by keys: it scrolls itself.
+    this.renderRoot.querySelector('.body')?.setAttribute('tabindex', '0');
   }
 
   #head() {

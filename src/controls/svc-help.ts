@@ -126,7 +126,7 @@ export class SvcHelp extends LitElement {
       [[next, text.keySpace], text.nextPage],
       [[previous, `${text.keyShift} ${text.keySpace}`], text.previousPage],
       [[text.keyHome, text.keyEnd], text.helpEnds],
-      [[`Alt ${previous}`, `Alt ${next}`], text.helpHistory],
+      [['Alt ←', 'Alt →'], text.helpHistory],
       [['Esc'], text.close],
     ];
   }

@@ -1,4 +1,6 @@
+import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 import type { Place } from './progress.ts';
+import { sectionBeside } from './reading-order.ts';
 import type { PageView } from './state.ts';
 
 /** Where the person was before jumps, and where they came back from; the newest stands last. */
@@ -32,15 +34,21 @@ export function stepped(
 }
 
 /** Whether the pages moved by more than a turn. */
-export function isJump(before: PageView, after: PageView): boolean {
+export function isJump(
+  order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
+  before: PageView,
+  after: PageView,
+): boolean {
   if (before.section === after.section) {
     const length = Math.max(before.end - before.start, after.end - after.start);
     const isNear = after.start <= before.end + length && after.end >= before.start - length;
     return Math.abs(before.page - after.page) > 1 && !isNear;
   }
+  const step = after.section > before.section ? 1 : -1;
+  if (sectionBeside(order, before.section, step) !== after.section) return true;
   // Beyond the edge of a section the next one begins, or the one before ends.
   const isOver =
-    after.section > before.section
+    step > 0
       ? after.page === 0 && before.page === before.pages - 1
       : after.page === after.pages - 1 && before.page === 0;
   return !isOver;

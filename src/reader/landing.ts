@@ -1,5 +1,6 @@
 import type { Section } from '../../server/epub/contract.ts';
 import type { SectionContent } from '../../server/reader/contract.ts';
+import { offsetOfCfi, parseCfi } from './cfi.ts';
 import type { Start } from './locator.ts';
 
 /** Where a remembered place is now: at its offset, else where its words are nearest to it. */
@@ -16,10 +17,12 @@ export function findQuote(text: string, offset: number, highlight: string): numb
 
 /** The text offset at which to begin in a section. @param text - The section's text. */
 export function landingIn(
-  section: Pick<Section, 'ids'>,
+  section: Pick<Section, 'ids' | 'tree'>,
   text: () => string,
-  { offset, id, highlight }: Start,
+  { offset, id, highlight, cfi }: Start,
 ): number {
+  const parsed = cfi ? parseCfi(cfi) : null;
+  if (parsed) return offsetOfCfi(section, parsed);
   if (highlight) return findQuote(text(), offset, highlight);
   return id ? (section.ids[id] ?? 0) : offset;
 }

@@ -56,15 +56,26 @@ export interface Start extends Place {
   highlight?: string;
   /** Element to start at, before `offset`. */
   id?: string;
+  /** EPUB CFI of the place, before all of these. */
+  cfi?: string;
 }
 
 /**
  * Reads the `start` attribute: `12`, `12:340` (an offset) or `12#id`; a chapter’s own id may stand for
- * the number. Null when it is none of these.
+ * the number. An EPUB CFI is one, too. Null when it is none of these.
  */
 export function parseStart(start: string): Start | null {
+  const step = /^epubcfi\(\/6\/(\d{1,7})/.exec(start)?.[1];
+  if (step) return { section: Number(step) / 2 - 1, offset: 0, cfi: start };
   const match = /^(?:(\d{1,6})|(ch_\w+))(?::(\d{1,9})|#(.+))?$/.exec(start.trim());
   if (!match) return null;
   const [, section = 0, chapter, offset = 0, id] = match;
   return { section: Number(section), chapter, offset: Number(offset), id };
+}
+
+/** Where the fragment of an address (`#svc=BOOK:12:340`) says to begin in a book; null when it says nothing of it. */
+export function startInFragment(fragment: string, book: string): Start | null {
+  const linked = new URLSearchParams(fragment.slice(1)).getAll('svc');
+  const own = linked.find((one) => one.startsWith(`${book}:`));
+  return own ? parseStart(own.slice(book.length + 1)) : null;
 }

@@ -14,6 +14,8 @@ export interface RememberedPlace {
   chapter?: string;
   offset: number;
   highlight: string;
+  /** When it was kept, in milliseconds since 1970. */
+  atMs?: number;
 }
 
 /** What is kept from one visit to the next. */
@@ -30,7 +32,7 @@ export interface Memory {
 const prefix = 'svc-reader';
 
 /** @param storage - Asked each time; null while nothing may be kept. */
-export function createMemory(storage: () => TextStorage | null): Memory {
+export function createMemory(storage: () => TextStorage | null, now = Date.now): Memory {
   const read = (key: string): unknown => {
     try {
       return JSON.parse(storage()?.getItem(key) ?? 'null');
@@ -47,7 +49,7 @@ export function createMemory(storage: () => TextStorage | null): Memory {
   };
   return {
     place: (book) => readPlace(read(`${prefix}:place:${book}`)),
-    keepPlace: (book, place) => write(`${prefix}:place:${book}`, place),
+    keepPlace: (book, place) => write(`${prefix}:place:${book}`, { ...place, atMs: now() }),
     settings: () => readSettings(read(`${prefix}:settings`)),
     keepSettings: (settings) => write(`${prefix}:settings`, settings),
     paces: () => readPaces(read(`${prefix}:pace`)),
@@ -60,8 +62,9 @@ function readPlace(value: unknown): RememberedPlace | null {
   if (!('section' in value && 'offset' in value && 'highlight' in value)) return null;
   const { section, offset, highlight } = value;
   const chapter = 'chapter' in value ? String(value.chapter) : undefined;
+  const atMs = 'atMs' in value && isIndex(value.atMs) ? value.atMs : undefined;
   if (!isIndex(section) || !isIndex(offset) || typeof highlight !== 'string') return null;
-  return { section, offset, highlight, ...(chapter && { chapter }) };
+  return { section, offset, highlight, ...(chapter && { chapter }), ...(atMs && { atMs }) };
 }
 
 function readPaces(value: unknown): Paces {

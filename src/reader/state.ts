@@ -3,7 +3,10 @@ import type { MarksState } from '../marks/marks-state.ts';
 import type { ReadingOrderItem } from '../../server/reader/contract.ts';
 import type { BookMeasure, Place } from './progress.ts';
 import type { Paces } from './reading-time.ts';
+import type { ResumePlace } from './resume.ts';
+import type { WayLine } from './way-line.ts';
 import type { BookSearch } from './search.ts';
+import type { Listening } from './listening.ts';
 import type { Settings } from './settings.ts';
 
 /** An open book, without its text. */
@@ -81,6 +84,12 @@ export interface ReaderState {
   view: PageView | null;
   settings: Settings;
   panel: Panel | null;
+  /** Whether the address of the page leads to the place. */
+  isLinked: boolean;
+  /** What is offered above the page. */
+  line: WayLine | null;
+  /** Where the person was elsewhere, as the page around the reader says. */
+  resume: ResumePlace | null;
   /** How fast the person reads. */
   paces: Paces;
   /** Whether a bookmark lies on the page on screen. */
@@ -90,6 +99,8 @@ export interface ReaderState {
   /** Null where books cannot be kept. */
   offline: OfflineState | null;
   search: BookSearch | null;
+  /** Null while nothing is read aloud. */
+  listening: Listening | null;
   /** A section could not be fetched while the book is open. */
   pageFailure: ReaderFailure | null;
 }

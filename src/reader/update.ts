@@ -1,7 +1,10 @@
 import type { MarksState } from '../marks/marks-state.ts';
 import type { Place } from './progress.ts';
 import type { Paces } from './reading-time.ts';
+import type { ResumePlace } from './resume.ts';
+import type { WayLine } from './way-line.ts';
 import type { BookSearch } from './search.ts';
+import type { Listening } from './listening.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import type {
   OfflineState,
@@ -24,6 +27,10 @@ export type Action =
   | { type: 'offline'; offline: OfflineState }
   | { type: 'panel'; panel: Panel | null }
   | { type: 'search'; search: BookSearch | null }
+  | { type: 'listen'; listening: Listening | null }
+  | { type: 'linked' }
+  | { type: 'line'; line: WayLine | null }
+  | { type: 'resume'; resume: ResumePlace | null }
   | { type: 'paces'; paces: Paces }
   | { type: 'bookmarked'; bookmarked: boolean }
   | { type: 'marks'; marks: MarksState };
@@ -36,11 +43,15 @@ export const initialState: ReaderState = {
   view: null,
   settings: defaultSettings,
   panel: null,
+  isLinked: false,
+  line: null,
+  resume: null,
   paces: {},
   bookmarked: false,
   marks: null,
   offline: null,
   search: null,
+  listening: null,
   pageFailure: null,
 };
 
@@ -49,7 +60,12 @@ export function update(state: ReaderState, action: Action): ReaderState {
     case 'closed':
       return { ...initialState, settings: state.settings };
     case 'opening':
-      return { ...initialState, settings: state.settings, status: 'loading' };
+      return {
+        ...initialState,
+        settings: state.settings,
+        resume: state.resume,
+        status: 'loading',
+      };
     case 'opened':
       return { ...state, status: 'ready', failure: null, book: action.book, place: action.place };
     case 'failed':
@@ -76,6 +92,14 @@ export function update(state: ReaderState, action: Action): ReaderState {
       return { ...state, panel: action.panel };
     case 'search':
       return { ...state, search: action.search };
+    case 'listen':
+      return { ...state, listening: action.listening };
+    case 'linked':
+      return { ...state, isLinked: true };
+    case 'line':
+      return { ...state, line: action.line };
+    case 'resume':
+      return { ...state, resume: action.resume };
     case 'paces':
       return { ...state, paces: action.paces };
     case 'marks':

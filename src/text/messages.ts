@@ -66,6 +66,7 @@ export interface Messages {
   progress: string;
   /** `fraction` is 0–1. */
   percent: (fraction: number) => string;
+  number: (value: number) => string;
   pageOf: (page: number, pages: number) => string;
   positionOf: (position: number, positions: number) => string;
   /** Pages after this one in the chapter; nothing is said on its last. */
@@ -198,6 +199,22 @@ export interface Messages {
   noRoom: string;
   keepFailed: string;
   cancel: string;
+  listen: string;
+  listening: string;
+  stopListening: string;
+  pauseListening: string;
+  resumeListening: string;
+  previousPassage: string;
+  nextPassage: string;
+  backToSpoken: string;
+  escapeSpoken: string;
+  skipAsides: string;
+  speechRate: string;
+  /** A factor, for a small button. */
+  times: (factor: number) => string;
+  voice: string;
+  soundForbidden: string;
+  soundFailed: string;
   searchIn: string;
   searchHint: string;
   searchClear: string;

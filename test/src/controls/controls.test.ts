@@ -37,8 +37,8 @@ describe('the contents', () => {
   it('open with the current entry marked and focused', async () => {
     const reader = await open({ book: english, start: '2' });
     await opened(reader, 'contents');
-    const current = find(reader, 'svc-contents', '[aria-current]');
-    expect(current?.textContent?.trim()).to.equal('The Carpet-Bag');
+    const current = find(reader, 'svc-contents', '.entry[aria-current]');
+    expect(current?.querySelector('.title')?.textContent).to.equal('The Carpet-Bag');
     expect(current?.matches(':focus')).to.equal(true);
   });
 
@@ -46,11 +46,9 @@ describe('the contents', () => {
     const reader = await open({ book: english });
     const panel = await opened(reader, 'contents');
     const entries = [...panel.querySelectorAll('nav > ol > li')];
-    expect(entries.map((entry) => entry.firstElementChild?.textContent?.trim())).to.deep.equal([
-      'Cover',
-      'Part one',
-      'Part two',
-    ]);
+    expect(
+      entries.map((entry) => (entry.querySelector('.title, span') ?? entry).textContent?.trim()),
+    ).to.deep.equal(['Cover', 'Part one', 'Part two']);
     expect(entries[1]?.querySelectorAll(':scope > ol button').length).to.equal(2);
     expect(entries[2]?.firstElementChild?.localName).to.equal('span');
   });
@@ -101,7 +99,7 @@ describe('the progress', () => {
     await reader.updateComplete;
     const slider = await until(() => find(reader, 'svc-progress', 'input'), 'the slider');
     await frame();
-    expect(find(reader, 'svc-progress', '[part=page]')?.textContent).to.match(/^Page 2 of \d+$/);
+    expect(find(reader, 'svc-progress', '[part=told]')?.textContent?.trim()).to.match(/^\d+%$/);
     expect(slider.getAttribute('aria-valuetext')).to.match(/^\d+%, Position 1 of \d+$/);
     expect(slider.getAttribute('aria-label')).to.equal('Place in the book');
   });
@@ -111,7 +109,7 @@ describe('the progress', () => {
     press(reader, 'End', { ctrlKey: true });
     await until(() => reader.locator?.locations.section === 3, 'the end');
     await until(
-      () => find(reader, 'svc-progress', '[part=percent]')?.textContent === '100%',
+      () => find(reader, 'svc-progress', '[part=told]')?.textContent?.trim() === '100%',
       '100 %',
     );
     expect(
@@ -205,7 +203,7 @@ describe('words', () => {
   it('are German where German is spoken', async () => {
     const reader = await open({ book: numbered, locale: 'de' });
     expect(find(reader, 'svc-toolbar', '[aria-label=Inhalt]')).not.to.equal(null);
-    expect(find(reader, 'svc-progress', '[part=page]')?.textContent).to.match(/^Seite 1 von/);
+    expect(find(reader, 'svc-progress', '[aria-label="Nächste Seite"]')).not.to.equal(null);
   });
 
   it('come from the page’s language, and are English where there is no other', async () => {

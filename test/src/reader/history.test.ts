@@ -44,18 +44,21 @@ describe('the history', () => {
 });
 
 describe('a jump', () => {
+  const order = [true, true, true, false, true].map((linear) => ({ linear }));
+
   it('is more than the turn of a page', () => {
-    expect(isJump(page(1, 3), page(1, 4))).to.equal(false);
-    expect(isJump(page(1, 3), page(1, 2))).to.equal(false);
-    expect(isJump(page(1, 3), page(1, 8))).to.equal(true);
+    expect(isJump(order, page(1, 3), page(1, 4))).to.equal(false);
+    expect(isJump(order, page(1, 3), page(1, 2))).to.equal(false);
+    expect(isJump(order, page(1, 3), page(1, 8))).to.equal(true);
   });
 
   it('is not the way over the edge of a section', () => {
-    expect(isJump(page(1, 9), page(2, 0))).to.equal(false);
-    expect(isJump(page(2, 0), page(1, 9))).to.equal(false);
+    expect(isJump(order, page(1, 9), page(2, 0))).to.equal(false);
+    expect(isJump(order, page(2, 0), page(1, 9))).to.equal(false);
     // Over one that stands outside the main flow.
-    expect(isJump(page(1, 9), page(3, 0))).to.equal(false);
-    expect(isJump(page(1, 4), page(2, 0))).to.equal(true);
-    expect(isJump(page(1, 9), page(2, 3))).to.equal(true);
+    expect(isJump(order, page(2, 9), page(4, 0))).to.equal(false);
+    expect(isJump(order, page(1, 9), page(4, 0))).to.equal(true);
+    expect(isJump(order, page(1, 4), page(2, 0))).to.equal(true);
+    expect(isJump(order, page(1, 9), page(2, 3))).to.equal(true);
   });
 });

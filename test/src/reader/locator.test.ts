@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { Section } from '../../../server/epub/contract.ts';
 import { findQuote, landingIn } from '../../../src/reader/landing.ts';
 import { parseStart } from '../../../src/reader/locator.ts';
 
@@ -47,7 +48,7 @@ describe('the start attribute', () => {
   });
 
   it('lands at the element, else at the section’s start', () => {
-    const section = { ids: { note: 77 } };
+    const section: Pick<Section, 'ids' | 'tree'> = { ids: { note: 77 }, tree: ['div', {}] };
     const landing = (id: string) => landingIn(section, () => text, { section: 0, offset: 0, id });
     expect(landing('note')).to.equal(77);
     expect(landing('gone')).to.equal(0);

@@ -15,11 +15,14 @@ function storage(): TextStorage & { entries: Map<string, string> } {
 
 describe('the memory', () => {
   it('keeps one place for each book', () => {
-    const memory = createMemory(() => kept);
     const kept = storage();
+    const memory = createMemory(
+      () => kept,
+      () => 5000,
+    );
     memory.keepPlace('bk_a', place);
     memory.keepPlace('bk_b', { ...place, section: 9 });
-    expect(memory.place('bk_a')).to.deep.equal(place);
+    expect(memory.place('bk_a')).to.deep.equal({ ...place, atMs: 5000 });
     expect(memory.place('bk_b')?.section).to.equal(9);
     expect(memory.place('bk_c')).to.equal(null);
   });

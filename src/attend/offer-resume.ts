@@ -1,0 +1,24 @@
+import { isFurtherOn } from '../reader/resume.ts';
+import type { Follow } from './features.ts';
+
+/** Asks whether to go on where the person read elsewhere, when that is further on. */
+export const offerResume: Follow = (_reader, { store, opened }, signal) => {
+  let asked = null as object | null;
+  const unsubscribe = store.subscribe(look);
+  signal.addEventListener('abort', unsubscribe);
+  look();
+
+  function look(): void {
+    const { resume, book, view } = store.state;
+    if (!resume || resume === asked || !book || !view) return;
+    asked = resume;
+    if (!isFurtherOn(book, view, resume, opened?.leftAtMs ?? null)) return;
+    const { section, offset } = resume.locations;
+    const line = {
+      kind: 'resume',
+      place: { section, offset },
+      device: resume.device ?? '',
+    } as const;
+    store.dispatch({ type: 'line', line });
+  }
+};

@@ -1,0 +1,55 @@
+import { hasPanel } from '../controls/known-panels.ts';
+import { readParts, type ControlParts } from '../controls/parts.ts';
+import { BookmarkRequestEvent, PanelRequestEvent } from '../controls/request-events.ts';
+import type { Panel } from '../reader/state.ts';
+import type { Follow } from './features.ts';
+
+/** Panels by their letters; `?` needs no control of its own. */
+const letters: Readonly<Record<string, [Panel, keyof ControlParts | null]>> = {
+  t: ['contents', 'contents'],
+  s: ['search', 'search'],
+  '/': ['search', 'search'],
+  m: ['menu', 'menu'],
+  '?': ['help', null],
+};
+
+const fields = 'input:not([type=range]), textarea, select, [contenteditable]';
+
+/** Single letters open panels while the focus is in the reader; the person can turn them off. */
+export const followShortcuts: Follow = (reader, { store, embed }, signal) => {
+  reader.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { panel, settings } = store.state;
+      const path = event.composedPath();
+      if (event.key === 'Escape') {
+        if (panel === null || panel === 'sample-end') return;
+        event.preventDefault();
+        event.stopPropagation();
+        ask(new PanelRequestEvent(null));
+        return;
+      }
+      if (!settings.shortcuts || event.isComposing || path.some(isTaken)) return;
+      const parts = readParts(reader.controls, embed.deployment?.features);
+      const key = event.key.toLowerCase();
+      if (key === 'b' && parts.marks) ask(new BookmarkRequestEvent());
+      else {
+        const [wanted, part] = letters[key] ?? [];
+        if (!wanted || !hasPanel(wanted) || (part && !parts[part])) return;
+        ask(new PanelRequestEvent(wanted === panel ? null : wanted));
+      }
+      event.preventDefault();
+    },
+    { signal },
+  );
+
+  function ask(request: Event): void {
+    reader.dispatchEvent(request);
+  }
+};
+
+/** A field takes letters as text, and a list in a panel as the beginnings of its lines. */
+function isTaken(target: EventTarget): boolean {
+  return target instanceof Element && (target.matches(fields) || target.matches('.panel'));
+}

@@ -1,0 +1,34 @@
+import { fractionAt } from './progress.ts';
+import type { Locator } from './locator.ts';
+import type { OpenBook, PageView } from './state.ts';
+
+/** Where the person was in this book elsewhere; the page around the reader keeps it. */
+export interface ResumePlace {
+  /** Path of the section's document: where another stands in its place, nothing is asked. */
+  href?: string;
+  locations: Pick<Locator['locations'], 'section' | 'offset'>;
+  /** When that was: milliseconds since 1970, a date, or its ISO 8601 text. */
+  at?: number | string | Date;
+  /** Name of the other device, as the person knows it. */
+  device?: string;
+}
+
+/**
+ * Whether to ask if the reading is to go on there: it is further on than the page on screen, and this
+ * device was not the last to be read on.
+ *
+ * @param leftAtMs - When this device was last read on; null when nobody knows.
+ */
+export function isFurtherOn(
+  { measure, order }: Pick<OpenBook, 'measure' | 'order'>,
+  view: Pick<PageView, 'section' | 'end'>,
+  { locations, at, href }: ResumePlace,
+  leftAtMs: number | null,
+): boolean {
+  const item = order[locations.section];
+  if (!item || (href && href !== item.href)) return false;
+  const atMs = at === undefined ? Number.NaN : new Date(at).getTime();
+  if (leftAtMs !== null && atMs < leftAtMs) return false;
+  const end = { section: view.section, offset: view.end };
+  return fractionAt(measure, locations) > fractionAt(measure, end);
+}

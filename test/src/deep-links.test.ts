@@ -1,0 +1,63 @@
+import { expect } from '@open-wc/testing';
+import type { SvcReader } from '../../src/svc-reader.ts';
+import { english, mount, numbered, until } from './fixtures/reader.ts';
+
+const shown = (reader: SvcReader, control: string, selector: string) =>
+  reader.shadowRoot?.querySelector(control)?.shadowRoot?.querySelector<HTMLElement>(selector) ??
+  null;
+const line = (reader: SvcReader, selector: string) => shown(reader, 'svc-way-line', selector);
+const place = (reader: SvcReader) => reader.locator?.locations;
+
+describe('deep links', () => {
+  const address = `${location.pathname}${location.search}`;
+  afterEach(() => history.replaceState(null, '', address));
+
+  async function linked(fragment: string, book = numbered): Promise<SvcReader> {
+    history.replaceState(null, '', `${address}${fragment}`);
+    const reader = await mount({ book: '' });
+    Object.assign(reader, { deepLinks: true, book });
+    await until(() => reader.locator, 'the book');
+    return reader;
+  }
+  const follows = (name: string) => until(() => location.hash === name, name);
+
+  it('open where the address says, and keep it at the place', async () => {
+    const reader = await linked(`#svc=${numbered}:1:700`);
+    expect(place(reader)).to.include({ section: 1, offset: 700 });
+    reader.next();
+    await until(() => location.hash !== `#svc=${numbered}:1:700`, 'the next page');
+    expect(location.hash).to.equal(`#svc=${numbered}:1:${place(reader)?.offset}`);
+  });
+
+  it('take an EPUB CFI', async () => {
+    const reader = await linked(`#svc=${numbered}:epubcfi(/6/4!/4/6/1:0)`);
+    expect(place(reader)?.section).to.equal(1);
+    expect(place(reader)?.offset).to.be.greaterThan(0);
+  });
+
+  it('leave alone what names another book', async () => {
+    const reader = await linked(`#page=2&svc=${english}:2:0`);
+    expect(place(reader)).to.include({ section: 0, offset: 0 });
+    await follows(`#page=2&svc=${english}:2:0&svc=${numbered}:0:0`);
+  });
+
+  it('make a jump a step of the browser’s history', async () => {
+    const reader = await linked('');
+    await follows(`#svc=${numbered}:0:0`);
+    reader.goTo({ section: 3, offset: 0 });
+    await follows(`#svc=${numbered}:3:0`);
+    history.back();
+    await until(() => place(reader)?.section === 0, 'the way back');
+    await follows(`#svc=${numbered}:0:0`);
+  });
+
+  it('are copied from the menu', async () => {
+    const reader = await linked('');
+    await follows(`#svc=${numbered}:0:0`);
+    await until(() => reader.shadowRoot?.querySelector('svc-toolbar'), 'the toolbar');
+    shown(reader, 'svc-toolbar', '[data-panel=menu]')?.click();
+    (await until(() => shown(reader, 'svc-menu', '[data-item=copy-link]'), 'the line')).click();
+    const told = await until(() => line(reader, '.told')?.textContent?.trim(), 'an answer');
+    expect(told).to.be.oneOf(['Link copied.', 'The link could not be copied.']);
+  });
+});
