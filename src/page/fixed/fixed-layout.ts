@@ -103,22 +103,30 @@ function put(
   });
   const room = { width: stage.clientWidth, height: stage.clientHeight };
   const fits = fitSpread(room, shown);
-  for (const [at, one] of shown.entries()) {
+  const papers = shown.map((one, at) => {
     const fit = fits[at];
-    if (fit) putPage(one.view, fit, one.view === mate);
-  }
+    return fit ? putPage(one.view, fit) : '';
+  });
+  if (!mate) return;
+  // The colour of one page around another of a different colour would look like a part of it.
+  const around = papers.every((paper) => paper === papers[0]) ? (papers[0] ?? '') : '';
+  view.host.style.backgroundColor = around;
+  mate.host.style.backgroundColor = '';
+  if (view.isShown) stage.style.backgroundColor = around;
 }
 
-function putPage(view: SectionView, { left, top, scale }: Fit, isFolded: boolean): void {
+/** Returns the colour that the page wants to have around it; empty for the theme's paper. */
+function putPage(view: SectionView, { left, top, scale }: Fit): string {
   const sheet = view.host.shadowRoot?.querySelector<HTMLElement>('.sheet');
-  if (!sheet) return;
   const canvas = view.paint();
-  if (isFolded) view.host.style.backgroundColor = '';
+  if (!sheet) return canvas;
   Object.assign(sheet.style, {
-    left: `${left}px`,
-    top: `${top}px`,
-    transform: `scale(${scale})`,
+    left: '0',
+    top: '0',
+    // Engines round `left`, and the seam would be off by a part of a pixel.
+    transform: `translate(${left}px, ${top}px) scale(${scale})`,
     pointerEvents: 'auto',
     backgroundColor: canvas || 'var(--svc-background)',
   });
+  return canvas;
 }
