@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test, type Locator, type Page } from 'playwright/test';
 import { visibleText } from './visible-text.ts';
 
 const shapes = {
@@ -197,5 +197,43 @@ test('a page may forbid everything but the reader, and demand Trusted Types', as
   await open(page, '/demo/snippet.html');
 
   await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
+  const reader = page.locator('svc-reader');
+  await expect(reader.getByRole('button', { name: 'Contents' })).toBeVisible();
+  for (const panel of [
+    'contents',
+    'marks',
+    'pages',
+    'search',
+    'settings',
+    'menu',
+    'about',
+    'help',
+  ]) {
+    await ask(reader, 'svc-panel-request', { panel });
+    await expect(reader.locator('[part~=panel]:visible'), panel).toHaveCount(1);
+    await ask(reader, 'svc-panel-request', { panel: null });
+    await expect(reader.locator('[part~=panel]:visible'), panel).toHaveCount(0);
+  }
+  const settings = {
+    theme: 'contrast',
+    font: 'dyslexic',
+    lineHeight: 1.8,
+    align: 'start',
+    margins: 'wide',
+  };
+  await ask(reader, 'svc-settings-request', { settings });
+  const faces = () =>
+    [...document.fonts].filter(({ family }) => family.includes('OpenDyslexic')).length;
+  await expect.poll(() => page.evaluate(faces)).toBe(4);
+  await ask(reader, 'svc-settings-request', { settings: { mode: 'scroll' } });
+  await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
   expect(faults).toEqual([]);
 });
+
+/** Asks as a page with controls of its own does. */
+async function ask(reader: Locator, type: string, details: object): Promise<void> {
+  await reader.evaluate(
+    (element, [name, members]) => element.dispatchEvent(Object.assign(new Event(name), members)),
+    [type, details] as const,
+  );
+}
