@@ -19,6 +19,7 @@ export function chromiumFlags() {
     '--disable-component-update',
     '--disable-sync',
     '--disable-dev-shm-usage',
+    '--autoplay-policy=no-user-gesture-required',
   ];
 }
 

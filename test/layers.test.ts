@@ -246,7 +246,9 @@ const allowed: Record<string, string[]> = {
   ],
   'src/search/': ['src/api/', 'src/reader/', 'src/page/', 'src/late-events.ts'],
   'src/offline/': ['src/api/', 'src/late-events.ts'],
+  'src/listen/': ['src/api/', 'src/reader/', 'src/page/'],
   'src/attend/': [
+    'src/listen/',
     'src/offline/',
     'src/marking/',
     'src/search/',

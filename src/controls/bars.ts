@@ -5,16 +5,18 @@ import { lazyViews } from './lazy-views.ts';
 
 /** Whether a bar has something to do; the first that has takes the place of the progress. */
 const wanted = {
+  listen: ({ listening }: ReaderState) => listening !== null,
   hits: ({ search, panel }: ReaderState) => search?.current != null && panel !== 'search',
 };
 
 type Bar = keyof typeof wanted;
 
 const showBar = lazyViews<Bar>({
+  listen: () => import('./bars/listen.ts'),
   hits: () => import('./bars/hits.ts'),
 });
 
-const names: readonly Bar[] = ['hits'];
+const names: readonly Bar[] = ['listen', 'hits'];
 
 /** The bar that stands in for the progress; null when none does. */
 export function bar(

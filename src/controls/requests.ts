@@ -1,3 +1,4 @@
+import { isNarrated, listeningBy } from '../reader/listening.ts';
 import { updateSearch } from '../reader/search.ts';
 import { readSettings } from '../reader/settings.ts';
 import type { ReaderStore } from '../reader/store.ts';
@@ -33,6 +34,13 @@ export function answerRequests(reader: AskedReader, store: ReaderStore, signal: 
   on('svc-search-request', ({ request }) =>
     dispatch({ type: 'search', search: updateSearch(store.state.search, request) }),
   );
+  on('svc-listen-request', ({ request: { type } }) => {
+    const { book, listening } = store.state;
+    if (type === 'stop') dispatch({ type: 'listen', listening: null });
+    if (type !== 'start' || !book || listening) return;
+    const narration = isNarrated(book.order) ? 'recording' : 'voice';
+    dispatch({ type: 'listen', listening: listeningBy(narration) });
+  });
   on('svc-panel-request', ({ panel }) => dispatch({ type: 'panel', panel }));
   on('svc-settings-request', ({ settings }) =>
     dispatch({ type: 'set', settings: readSettings(settings) }),

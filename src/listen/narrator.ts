@@ -1,0 +1,41 @@
+import type { SectionContent } from '../../server/reader/contract.ts';
+import type { ListeningFault } from '../reader/listening.ts';
+
+/** A piece of a section that is spoken in one go. */
+export interface Passage {
+  /** Text offsets. */
+  start: number;
+  end: number;
+  /** EPUB structural semantics, such as `footnote`. */
+  types: readonly string[];
+  /** Index of the passage behind what a listener may leave early; null outside of it. */
+  escape: number | null;
+}
+
+/** What is heard of a passage while it is spoken. */
+export interface Hearing {
+  /** It has been spoken to its end. */
+  onEnd: () => void;
+  /** The voice has come to a text offset. */
+  onPlace: (offset: number) => void;
+  /** A word is spoken, by text offsets. */
+  onWord: (start: number, end: number) => void;
+  onFail: (fault: ListeningFault) => void;
+  /** The device has stopped it, or wants to be asked by a press first. */
+  onPause: () => void;
+}
+
+/** Speaks passages, one at a time. */
+export interface Narrator<Spoken extends Passage> {
+  /** What it can speak of a section, in order. */
+  passagesOf(section: SectionContent): readonly Spoken[];
+  /** Speaks a passage instead of what it speaks now. */
+  say(passage: Spoken, section: SectionContent, hearing: Hearing): void;
+  pause(): void;
+  resume(): void;
+  /** From now on. */
+  setRate(rate: number): void;
+  setVoice(voice: string): void;
+  /** For good. */
+  stop(): void;
+}

@@ -1,0 +1,56 @@
+import type { SvcPage } from '../page/svc-page.ts';
+import type { Place } from '../reader/progress.ts';
+import type { PageView } from '../reader/state.ts';
+import { isInView } from './show-spoken.ts';
+
+/** Keeps the pages where the voice is, unless the person turns to others. */
+export class PageFollower {
+  readonly #page: SvcPage;
+  readonly #tellAway: (isAway: boolean) => void;
+  #view: PageView | null = null;
+  #spoken: Place | null = null;
+  /** Where we have sent the pages: a move there is no person’s. */
+  #sent: Place | null = null;
+  #isAway = false;
+
+  constructor(page: SvcPage, tellAway: (isAway: boolean) => void, signal: AbortSignal) {
+    this.#page = page;
+    this.#tellAway = tellAway;
+    page.addEventListener('svc-page-move', ({ view, place }) => this.#onMove(view, place), {
+      signal,
+    });
+  }
+
+  /** The voice has come to a place. */
+  follow(spoken: Place): void {
+    this.#spoken = spoken;
+    if (isInView(spoken, this.#view)) this.#setAway(false);
+    else if (!this.#isAway) this.#send(spoken);
+  }
+
+  comeBack(): void {
+    this.#setAway(false);
+    if (this.#spoken && !isInView(this.#spoken, this.#view)) this.#send(this.#spoken);
+  }
+
+  #send(place: Place): void {
+    const { section, offset } = place;
+    if (this.#sent?.section === section && this.#sent.offset === offset) return;
+    this.#sent = place;
+    this.#page.goTo(section, offset);
+  }
+
+  #onMove(view: PageView, place: Place | null): void {
+    this.#view = view;
+    if (!place || !this.#spoken) return;
+    const isOurs = place.section === this.#sent?.section && place.offset === this.#sent.offset;
+    this.#sent = null;
+    if (!isOurs) this.#setAway(!isInView(this.#spoken, view));
+  }
+
+  #setAway(isAway: boolean): void {
+    if (isAway === this.#isAway) return;
+    this.#isAway = isAway;
+    this.#tellAway(isAway);
+  }
+}

@@ -1,0 +1,82 @@
+import type { Overlay } from '../../server/epub/contract.ts';
+import { paint, unpaint } from '../page/paint.ts';
+import type { SectionView } from '../page/section-view.ts';
+import type { SvcPage } from '../page/svc-page.ts';
+import { rangeOf } from '../page/text-range.ts';
+import type { Place } from '../reader/progress.ts';
+
+/** What is spoken now. */
+export interface Spoken {
+  section: number;
+  start: number;
+  end: number;
+  /** Of the element in the book’s own markup; empty when nobody says. */
+  id: string;
+  overlay: Overlay | null;
+}
+
+/** Marks what is spoken on the pages: as the publisher wants it, else in the reader’s own way. */
+export class SpokenMark {
+  readonly #page: SvcPage;
+  #spoken: Spoken | null = null;
+  #classed: [Element, string][] = [];
+  #word: [start: number, end: number] | null = null;
+
+  constructor(page: SvcPage, signal: AbortSignal) {
+    this.#page = page;
+    page.addEventListener('svc-page-mount', () => this.#draw(), { signal });
+    signal.addEventListener('abort', () => this.show(null));
+  }
+
+  show(spoken: Spoken | null): void {
+    this.#spoken = spoken;
+    this.#word = null;
+    this.#draw();
+  }
+
+  showWord(start: number, end: number): void {
+    this.#word = [start, end];
+    this.#draw();
+  }
+
+  #draw(): void {
+    for (const [element, name] of this.#classed) element.classList.remove(name);
+    this.#classed = [];
+    const spoken = this.#spoken;
+    const view = spoken && this.#page.pages?.views.get(spoken.section);
+    if (!spoken || !view) return unpaint(this);
+    if (this.#wear(spoken, view)) return unpaint(this);
+    const whole = rangeOf(view.text, spoken.start, spoken.end);
+    const word = this.#word && rangeOf(view.text, ...this.#word);
+    paint(this, 'spoken', whole ? [whole] : []);
+    paint(this, 'spoken-word', word ? [word] : []);
+  }
+
+  /** Puts on the publisher’s classes; false where the style sheets do not know them. */
+  #wear({ id, overlay }: Spoken, view: SectionView): boolean {
+    const root = view.host.shadowRoot?.querySelector('.svc-html');
+    const element = id ? view.host.shadowRoot?.getElementById(id) : root;
+    const { sheets, section } = view.loaded;
+    const isStyled = (name: string | null | undefined): name is string =>
+      name != null && [...sheets, section.css].some((css) => css.includes(`.${CSS.escape(name)}`));
+    const { activeClass, playbackClass } = overlay ?? {};
+    if (root && isStyled(playbackClass)) this.#put(root, playbackClass);
+    if (!element || !isStyled(activeClass)) return false;
+    this.#put(element, activeClass);
+    return true;
+  }
+
+  #put(element: Element, name: string): void {
+    element.classList.add(name);
+    this.#classed.push([element, name]);
+  }
+}
+
+/** Whether a place is on the pages that are shown. */
+export function isInView(
+  { section, offset }: Place,
+  view: { section: number; start: number; end: number } | null,
+): boolean {
+  if (!view || view.section !== section) return false;
+  return offset >= view.start && offset < Math.max(view.end, view.start + 1);
+}

@@ -1,0 +1,159 @@
+import { expect } from '@open-wc/testing';
+import { ListenRequestEvent, type ListenRequest } from '../../src/controls/request-events.ts';
+import type { SvcReader } from '../../src/svc-reader.ts';
+import { fixtureApi, next, open, pageOf, press, until, visibleText } from './fixtures/reader.ts';
+
+const narrated = 'bk_narrated000000001';
+
+const player = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-player') ?? null;
+const inPlayer = (reader: SvcReader, selector: string) =>
+  player(reader)?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
+
+function ask(reader: SvcReader, request: ListenRequest): void {
+  reader.dispatchEvent(new ListenRequestEvent(request));
+}
+
+function painted(name: string): string[] {
+  return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
+}
+
+/** Whether this browser plays a recording here and now, without anybody’s press. */
+async function playsSound(): Promise<boolean> {
+  const audio = new Audio(`${fixtureApi()}/content/${narrated}/resources/OPS/spoken.wav`);
+  const heard = new Promise<boolean>((resolve) => {
+    audio.addEventListener('timeupdate', () => audio.currentTime > 0.05 && resolve(true));
+    setTimeout(resolve, 4000, false);
+  });
+  const isPlaying = await audio.play().then(
+    () => heard,
+    () => false,
+  );
+  audio.pause();
+  return isPlaying;
+}
+
+async function listened(book = narrated): Promise<SvcReader> {
+  const reader = await open({ book });
+  ask(reader, { type: 'start' });
+  await until(() => inPlayer(reader, '.main, [role=alert]'), 'the player');
+  return reader;
+}
+
+describe('a book with a recording', () => {
+  let isHeard = false;
+  before(async function () {
+    isHeard = 'highlights' in CSS && (await playsSound());
+    if (!isHeard) console.warn('No sound can be played here: what is heard is not tried.');
+  });
+  beforeEach(function () {
+    if (!isHeard) this.skip();
+  });
+
+  it('is heard, with what is spoken painted, piece after piece', async () => {
+    const reader = await listened();
+    await until(() => painted('spoken')[0] === 'Spoken', 'the heading');
+    await until(() => painted('spoken')[0]?.startsWith('1. The harbour'), 'the first paragraph');
+    expect(inPlayer(reader, '[part=player]')?.ariaLabel).to.equal('Reading aloud');
+  });
+
+  it('turns the pages when the voice moves on, and goes on in the next chapter that is spoken', async () => {
+    const reader = await listened();
+    ask(reader, { type: 'rate', rate: 3 });
+    await until(() => (reader.locator?.locations.offset ?? 0) > 0, 'another page');
+    for (let at = 0; at < 28; at += 1) ask(reader, { type: 'step', step: 1 });
+    await until(() => reader.locator?.locations.section === 2, 'the next spoken chapter');
+    await until(() => painted('spoken').length === 1, 'what is spoken there');
+  });
+
+  it('leaves the pages to whoever turns away, and leads back', async () => {
+    const reader = await listened();
+    await until(() => painted('spoken').length === 1, 'what is spoken');
+    ask(reader, { type: 'toggle' });
+    await until(() => inPlayer(reader, '.main')?.ariaLabel === 'Play', 'the pause');
+    expect(inPlayer(reader, '.away')).to.equal(null);
+    press(reader, 'End');
+    const back = await until(() => inPlayer(reader, '.away'), 'the way back');
+    ask(reader, { type: 'toggle' });
+    const away = reader.locator?.locations.offset;
+    await until(() => painted('spoken')[0]?.startsWith('1.'), 'the next piece');
+    expect(reader.locator?.locations.offset).to.equal(away);
+    back.click();
+    await until(() => visibleText(reader).includes('1. The harbour'), 'what is spoken');
+    await until(() => !inPlayer(reader, '.away'), 'the end of the way back');
+  });
+
+  it('steps by pieces, leaves a note early, and passes notes over', async () => {
+    const reader = await listened();
+    await until(() => painted('spoken').length === 1, 'what is spoken');
+    ask(reader, { type: 'toggle' });
+    ask(reader, { type: 'step', step: 1 });
+    ask(reader, { type: 'step', step: 1 });
+    await until(() => painted('spoken')[0]?.includes('A note'), 'the note');
+    const leave = await until(
+      () => inPlayer(reader, '[aria-label^="Skip the rest"]'),
+      'the way out of the note',
+    );
+    leave.click();
+    await until(() => painted('spoken')[0]?.startsWith('3.'), 'what is behind it');
+    inPlayer(reader, '[aria-label^="Skip notes"]')?.click();
+    await until(() => inPlayer(reader, '[aria-pressed=true]'), 'the wish');
+    ask(reader, { type: 'step', step: -1 });
+    await until(() => painted('spoken')[0]?.startsWith('1.'), 'what is in front of the note');
+  });
+
+  it('is marked as its publisher wants, where that is said', async () => {
+    const reader = await listened('bk_narratedstyled001');
+    const now = () =>
+      [...(pageOf(reader).shadowRoot?.querySelectorAll('.leaf') ?? [])]
+        .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('.now') ?? [])])
+        .map((element) => getComputedStyle(element).color);
+    await until(() => now()[0] === 'rgb(1, 2, 3)', 'the publisher’s colour');
+    expect(painted('spoken')).to.deep.equal([]);
+    ask(reader, { type: 'stop' });
+    await until(() => now().length === 0, 'the end of it');
+  });
+
+  it('ends with the book, and with its own button', async () => {
+    const reader = await listened();
+    await until(() => painted('spoken').length === 1, 'what is spoken');
+    inPlayer(reader, '[aria-label="Stop reading aloud"]')?.click();
+    await until(() => !player(reader), 'the end');
+    expect(painted('spoken')).to.deep.equal([]);
+    ask(reader, { type: 'start' });
+    await until(() => painted('spoken').length === 1, 'what is spoken');
+    reader.remove();
+    expect(painted('spoken')).to.deep.equal([]);
+  });
+});
+
+describe('a recording that cannot be played', () => {
+  it('says so in words, and tries again when it is told to', async () => {
+    const reader = await listened('bk_narratedbroken001');
+    const alert = await until(() => inPlayer(reader, '[role=alert]'), 'the words');
+    expect(alert.textContent).to.equal('The recording could not be played.');
+    const again = inPlayer(reader, '.again');
+    expect(again?.textContent?.trim()).to.equal('Try again');
+    again?.click();
+    await until(() => inPlayer(reader, '[role=alert]'), 'the words again');
+    await expect(reader).to.be.accessible();
+  });
+});
+
+describe('the menu', () => {
+  it('offers to listen to a book that has a recording', async () => {
+    const reader = await open({ book: narrated });
+    const toolbar = await until(() => reader.shadowRoot?.querySelector('svc-toolbar'), 'toolbar');
+    toolbar.shadowRoot?.querySelector<HTMLElement>('[data-panel=menu]')?.click();
+    const item = await until(
+      () =>
+        reader.shadowRoot
+          ?.querySelector('svc-menu')
+          ?.shadowRoot?.querySelector<HTMLElement>('[data-item=listen]'),
+      'the line',
+    );
+    expect(item.textContent?.trim()).to.equal('Listen');
+    const asked = next(reader, 'svc-listen-request');
+    item.click();
+    expect((await asked).request.type).to.equal('start');
+  });
+});
