@@ -54,6 +54,11 @@ const suites = {
   component: { ...ofEngine('chromium'), missing: () => (chromiumPath(), null) },
   firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
   webkit: { ...ofEngine('webkit'), missing: webkitMissing },
+  reading: {
+    lane: 'browsers',
+    command: ['--test', 'test/reading/*.test.ts'],
+    count: ofNode,
+  },
   e2e: {
     lane: 'browsers',
     command: ['node_modules/.bin/playwright', 'test', '--config=test/e2e/playwright.config.ts'],

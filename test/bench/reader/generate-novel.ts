@@ -3,8 +3,15 @@ import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { seededChance } from './seeded-chance.ts';
 
-const chapterCount = 60;
-const wordsPerChapter = 2500;
+/** How long a generated novel is. */
+export interface NovelSize {
+  chapters: number;
+  wordsPerChapter: number;
+}
+
+const usual: NovelSize = { chapters: 60, wordsPerChapter: 2500 };
+/** All in one file, as those of Project Gutenberg were: about a megabyte of text. */
+export const longNovel: NovelSize = { chapters: 1, wordsPerChapter: 140_000 };
 const illustratedChapters = new Set([3, 11, 24, 38, 52]);
 
 /**
@@ -12,7 +19,7 @@ const illustratedChapters = new Set([3, 11, 24, 38, 52]);
  * 2,500 words with headings, emphasis, quotations and five pictures. It opens with text: no
  * chapter before the first is only a title.
  */
-export async function generateNovel(): Promise<Buffer> {
+export async function generateNovel(size: NovelSize = usual): Promise<Buffer> {
   const chance = seededChance(20_261_121);
   const vocabulary = makeVocabulary(chance, 4000);
   const zip = new ZipFile();
@@ -24,11 +31,11 @@ export async function generateNovel(): Promise<Buffer> {
 
   add('mimetype', 'application/epub+zip', false);
   add('META-INF/container.xml', container);
-  add('OPS/package.opf', packageDocument());
-  add('OPS/nav.xhtml', navigation());
+  add('OPS/package.opf', packageDocument(size.chapters));
+  add('OPS/nav.xhtml', navigation(size.chapters));
   add('OPS/book.css', styleSheet);
-  for (let number = 1; number <= chapterCount; number++) {
-    add(`OPS/chapter-${number}.xhtml`, chapter(number, vocabulary, chance));
+  for (let number = 1; number <= size.chapters; number++) {
+    add(`OPS/chapter-${number}.xhtml`, chapter(number, size.wordsPerChapter, vocabulary, chance));
     if (illustratedChapters.has(number)) add(`OPS/plate-${number}.png`, await plate(number), false);
   }
   zip.end();
@@ -46,10 +53,15 @@ function makeVocabulary(chance: () => number, size: number): string[] {
   );
 }
 
-function chapter(number: number, vocabulary: string[], chance: () => number): string {
+function chapter(
+  number: number,
+  wordCount: number,
+  vocabulary: string[],
+  chance: () => number,
+): string {
   const blocks: string[] = [];
   let words = 0;
-  while (words < wordsPerChapter) {
+  while (words < wordCount) {
     const length = 30 + Math.floor(chance() * 110);
     const text = paragraph(length, vocabulary, chance);
     blocks.push(chance() < 0.05 ? `<blockquote><p>${text}</p></blockquote>` : `<p>${text}</p>`);
@@ -106,20 +118,22 @@ ${body}
 `;
 }
 
-function numbers(): number[] {
-  return Array.from({ length: chapterCount }, (_, index) => index + 1);
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-function navigation(): string {
-  const entries = numbers().map((n) => `<li><a href="chapter-${n}.xhtml">Chapter ${n}</a></li>`);
+function navigation(chapters: number): string {
+  const entries = numbers(chapters).map(
+    (n) => `<li><a href="chapter-${n}.xhtml">Chapter ${n}</a></li>`,
+  );
   return page(
     'Contents',
     `<nav epub:type="toc"><h1>Contents</h1><ol>${entries.join('')}</ol></nav>`,
   );
 }
 
-function packageDocument(): string {
-  const items = numbers().flatMap((n) => [
+function packageDocument(chapters: number): string {
+  const items = numbers(chapters).flatMap((n) => [
     `<item id="c${n}" href="chapter-${n}.xhtml" media-type="application/xhtml+xml"/>`,
     ...(illustratedChapters.has(n)
       ? [`<item id="p${n}" href="plate-${n}.png" media-type="image/png"/>`]
@@ -137,7 +151,7 @@ function packageDocument(): string {
 <item id="css" href="book.css" media-type="text/css"/>
 ${items.join('\n')}
 </manifest>
-<spine>${numbers()
+<spine>${numbers(chapters)
     .map((n) => `<itemref idref="c${n}"/>`)
     .join('')}</spine>
 </package>

@@ -1,0 +1,97 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const Imported = z.array(z.object({ file: z.string(), id: z.string() }));
+const Created = z.object({ key: z.string() });
+
+/** The real server with books in it, and a publishable key for the pages of one origin. */
+export interface SvcServer {
+  api: string;
+  key: string;
+  /** Ids of the books, in the order of their files. */
+  books: string[];
+  close(): Promise<void>;
+}
+
+/** Builds the component where it is stale, imports the files, and starts the server on a data folder of its own. */
+export async function startSvcServer(files: string[], origin: string): Promise<SvcServer> {
+  execFileSync(process.execPath, ['scripts/build.js', '--if-stale'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'svc-reader-server-'));
+  const port = await freePort();
+  const api = `http://127.0.0.1:${port}`;
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const env = {
+    ...inherited,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SVC_DATA: join(folder, 'data'),
+    SVC_PUBLIC_URL: api,
+    LOG_LEVEL: 'error',
+  };
+  const svc = (...args: string[]): unknown =>
+    JSON.parse(
+      execFileSync(process.execPath, ['server/cli.ts', ...args, '--json'], {
+        cwd: root,
+        env,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    );
+
+  let server: ChildProcess | null = null;
+  const close = async () => {
+    if (server?.exitCode === null && server.kill()) await once(server, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const books = Imported.parse(svc('import', ...files)).map(({ id }) => id);
+    const { key } = Created.parse(
+      svc('keys', 'create', '--tier', 'unlimited', '--publishable', '--origin', origin),
+    );
+    server = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await untilReady(`${api}/readyz`);
+    return { api, key, books, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  const deadlineMs = Date.now() + 20_000;
+  while (Date.now() < deadlineMs) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+  throw new Error(`The server did not become ready at ${url} within 20 s.`);
+}
+
+/** A port that was free a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}

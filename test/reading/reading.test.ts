@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { generateNovel } from '../bench/reader/generate-novel.ts';
+import type { Engine } from './engine.ts';
+import { hardBook } from './hard-book.ts';
+import { provePlace } from './prove-place.ts';
+import { proveText } from './prove-text.ts';
+import { openReadingRoom, type ReadingRoom } from './reading-room.ts';
+
+/** The same proof over real books, in every engine: `npm run reading -- FOLDER --engine …`. */
+describe('reading whole books', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-reading-'));
+  let room: ReadingRoom;
+  let engine: Engine;
+
+  before(async () => {
+    const made = {
+      'hard.epub': await hardBook(),
+      // Longer than what is laid out before it is shown.
+      'long.epub': await generateNovel({ chapters: 2, wordsPerChapter: 20_000 }),
+    };
+    const files = Object.entries(made).map(([name, bytes]) => {
+      const file = join(folder, name);
+      writeFileSync(file, bytes);
+      return file;
+    });
+    room = await openReadingRoom(files);
+    engine = await room.engine('chromium');
+  });
+  after(async () => {
+    await engine?.close();
+    await room?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const books = [
+    'tables, code, floats, forced breaks, vertical and right-to-left text',
+    'long sections',
+  ];
+  for (const [index, title] of books.entries()) {
+    for (const [width, height, fontSize] of [
+      [390, 844, 16],
+      [1280, 800, 24],
+    ] as const) {
+      it(`shows every line of ${title} on one page, ${width} × ${height} at ${fontSize} px`, async () => {
+        const book = await room.open(engine, index, { width, height }, fontSize);
+        const { faults, sections } = await proveText(book);
+        assert.deepEqual(faults, []);
+        assert.equal(sections, book.sections.length);
+      });
+    }
+
+    it(`comes back to the same page of ${title} after turns and changes`, async () => {
+      const shape = { width: 820, height: 1180 };
+      const book = await room.open(engine, index, shape, 18);
+      assert.deepEqual(await provePlace(book, 0, shape), []);
+    });
+  }
+});

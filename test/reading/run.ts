@@ -1,0 +1,125 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, CommanderError, Option } from 'commander';
+import { engineNames, type EngineName } from './engine.ts';
+import { provePlace } from './prove-place.ts';
+import { proveText } from './prove-text.ts';
+import { openReadingRoom, type Shape } from './reading-room.ts';
+
+const wrongUsage = 2;
+
+/** Books of every kind of hardship: long, many sections, vertical, right to left, one file, formulas. */
+const standardBooks = [
+  'se-leo-tolstoy--war-and-peace',
+  'se-herman-melville--moby-dick',
+  'idpf-kusamakura',
+  'idpf-israelsailing',
+  'pg23962',
+  'idpf-linear-algebra',
+];
+const shapes: Shape[] = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+];
+const fontSizes = [16, 24];
+
+interface Options {
+  engine: EngineName[];
+  books: string[];
+  shapes: Shape[];
+  sizes: number[];
+  sections?: number[];
+  json?: boolean;
+}
+
+const program: Command = new Command('reading')
+  .description(
+    'Turns through whole books in the real reader: every line must be on one page, and on one alone.',
+  )
+  .argument('<folder>', 'where the EPUB files are')
+  .addOption(
+    list('--engine <names>', engineNames.slice(0, 1), (name) => {
+      const engine = engineNames.find((one) => one === name);
+      return engine ?? program.error(`--engine: ${name} is not one of ${engineNames.join(', ')}.`);
+    }),
+  )
+  .addOption(list('--books <names>', standardBooks, (name) => name))
+  .addOption(
+    list('--shapes <sizes>', shapes, (size) => {
+      const [width = 0, height = 0] = size.split('x').map(Number);
+      return { width, height };
+    }).default(shapes, '390x844,820x1180,1280x800'),
+  )
+  .addOption(list('--sizes <px>', fontSizes, Number))
+  .addOption(list('--sections <numbers>', undefined, Number))
+  .option('--json', 'print one JSON document')
+  .exitOverride()
+  .action(readAll);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : wrongUsage);
+  console.error(error);
+  process.exit(1);
+}
+
+async function readAll(folder: string, options: Options): Promise<void> {
+  const there = existsSync(folder) ? readdirSync(folder) : [];
+  const books: { name: string; file: string }[] = [];
+  for (const name of options.books) {
+    const file = there.find((one) => one.startsWith(name) && one.endsWith('.epub'));
+    if (file) books.push({ name, file: join(folder, file) });
+    else console.error(`${name}: skipped, it is not in ${folder}`);
+  }
+  if (books.length === 0) return;
+  const room = await openReadingRoom(books.map(({ file }) => file));
+  const results: unknown[] = [];
+  try {
+    for (const name of options.engine) {
+      const engine = await room.engine(name);
+      for (const [index, book] of books.entries()) {
+        for (const shape of options.shapes) {
+          for (const fontSize of options.sizes) {
+            const startMs = performance.now();
+            const open = await room.open(engine, index, shape, fontSize);
+            const text = await proveText(open, options.sections);
+            const start = open.sections[Math.floor(open.sections.length / 3)] ?? 0;
+            const place = await provePlace(open, options.sections?.[0] ?? start, shape);
+            const isGood = text.faults.length === 0 && place.length === 0;
+            if (!isGood) process.exitCode = 1;
+            const seconds = (performance.now() - startMs) / 1000;
+            results.push({ engine: name, book: book.name, ...shape, fontSize, ...text, place });
+            console.error(
+              `${isGood ? '✔' : '✘'} ${name}, ${book.name}, ${shape.width} × ${shape.height}, ${fontSize} px: ` +
+                `${text.sections} sections, ${text.pages} pages, ${text.characters} characters ` +
+                `(${text.unshown} not shown by the book), ${seconds.toFixed(0)} s`,
+            );
+            for (const fault of text.faults.slice(0, 30)) {
+              console.error(
+                `    ${fault.kind} in section ${fault.section}, pages ${fault.pages.join(' and ')}: ` +
+                  `“${fault.text.replaceAll(/\s+/g, ' ')}” in ${fault.path}`,
+              );
+            }
+            for (const fault of place) console.error(`    ${fault}`);
+          }
+        }
+      }
+      await engine.close();
+    }
+  } finally {
+    await room.close();
+  }
+  if (options.json) console.log(JSON.stringify(results, null, 2));
+}
+
+function list<T>(
+  flags: string,
+  standard: readonly T[] | undefined,
+  read: (item: string) => T,
+): Option {
+  return new Option(flags, 'with commas between')
+    .default(standard)
+    .argParser((text) => text.split(',').map((item) => read(item.trim())));
+}

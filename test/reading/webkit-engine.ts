@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { startWebkitDriver } from '../../scripts/webkit.js';
+import { askTimeoutMs, callOf, type Engine } from './engine.ts';
+
+const Answer = z.object({ value: z.unknown() });
+const Session = z.object({ sessionId: z.string() });
+
+/** WebKitGTK through its own driver: four commands of classic WebDriver are all it takes. */
+export async function openWebkit(): Promise<Engine> {
+  const driver = await startWebkitDriver();
+  const root = `http://127.0.0.1:${driver.port}/session`;
+  try {
+    const { sessionId } = Session.parse(
+      await post(root, {
+        capabilities: {
+          alwaysMatch: {
+            browserName: 'MiniBrowser',
+            'webkitgtk:browserOptions': { binary: driver.browser, args: ['--automation'] },
+          },
+        },
+      }),
+    );
+    const session = `${root}/${sessionId}`;
+    await post(`${session}/timeouts`, { script: askTimeoutMs, pageLoad: askTimeoutMs });
+    return {
+      async open(url) {
+        await post(`${session}/url`, { url });
+      },
+      async ask(method, ...args) {
+        // Its own promises are not awaited by every version of the driver; a callback is.
+        const script = `const done = arguments[arguments.length - 1];
+          Promise.resolve().then(() => ${callOf(method, args)})
+            .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+        const answer = z
+          .object({ value: z.unknown().optional(), error: z.string().optional() })
+          .parse(await post(`${session}/execute/async`, { script, args: [] }));
+        if (answer.error) throw new Error(answer.error);
+        return answer.value;
+      },
+      async close() {
+        await fetch(session, { method: 'DELETE' });
+        await driver.stop();
+      },
+    };
+  } catch (error) {
+    await driver.stop();
+    throw error;
+  }
+}
+
+async function post(url: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(askTimeoutMs),
+  });
+  const { value } = Answer.parse(await answer.json());
+  if (!answer.ok) throw new Error(`WebKit’s driver: ${JSON.stringify(value)}`);
+  return value;
+}
