@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import type { FastifyPluginAsync } from 'fastify';
@@ -18,6 +17,7 @@ import { keyStore } from '../../server/keys/store.ts';
 import { answerChecker, type CheckAnswer } from './check-answer.ts';
 import { checkLoggedEvents } from './check-events.ts';
 import { newPostgresDatabase, postgresMissing } from './postgres.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** Runs the same tests on every engine; PostgreSQL's are skipped, with the reason, where it is missing. */
 export function forEachEngine(title: string, tests: (engine: Engine) => void): void {
@@ -33,7 +33,7 @@ export async function newDatabaseAddress(engine: Engine): Promise<DatabaseAddres
 
 /** A folder that is removed when the tests around it are done. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-test-'));
+  const folder = mkdtempSync(join(quickFolder(), 'svc-test-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -74,7 +74,7 @@ let emptySqlite: Promise<string> | null = null;
 
 async function makeEmptySqlite(): Promise<string> {
   // Of the whole process, not of the test that happens to need it first.
-  const folder = mkdtempSync(join(tmpdir(), 'svc-test-'));
+  const folder = mkdtempSync(join(quickFolder(), 'svc-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const sqlitePath = join(folder, 'empty.sqlite');
   const db = openDatabase({ sqlitePath });

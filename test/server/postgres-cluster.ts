@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
+import { quickFolder } from './quick-folder.ts';
 
 export interface Cluster {
   /** `postgres://…` without a database. */
@@ -21,11 +22,15 @@ export interface ClusterOptions {
   isDurable: boolean;
 }
 
+/** Vacuuming goes round all databases once a minute: with hundreds of them it would never rest. */
+const hasty =
+  ' -c fsync=off -c full_page_writes=off -c autovacuum=off -c synchronous_commit=off -c shared_buffers=256MB';
+
 /** Makes and starts a PostgreSQL server of our own. */
 export function startCluster({ folder, owner, isDurable }: ClusterOptions): Cluster {
   const bin = findBinaries();
   if (!bin) throw new Error('PostgreSQL is not installed.');
-  const data = join(folder, 'data');
+  const data = join(isDurable ? folder : quickFolder(), `${basename(folder)}-data`);
   const isRoot = process.getuid?.() === 0;
   // PostgreSQL refuses to run as root.
   const as = (program: string, ...args: string[]): [string, string[]] =>
@@ -48,7 +53,7 @@ export function startCluster({ folder, owner, isDurable }: ClusterOptions): Clus
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   watch(
     owner,
-    folder,
+    [folder, data],
     as('pg_ctl', ...stop)
       .flat()
       .join(' '),
@@ -56,7 +61,7 @@ export function startCluster({ folder, owner, isDurable }: ClusterOptions): Clus
   for (let attempt = 0; attempt < 10; attempt += 1) {
     // Below the ports that the system hands out to others.
     const port = 20_000 + ((process.pid * 7 + attempt * 131) % 12_000);
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200${isDurable ? '' : ' -c fsync=off -c full_page_writes=off'}`;
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200${isDurable ? '' : hasty}`;
     if (!start(options)) continue;
     return {
       url: `postgres://postgres@127.0.0.1:${port}`,
@@ -70,8 +75,8 @@ export function startCluster({ folder, owner, isDurable }: ClusterOptions): Clus
 }
 
 /** Ends the server when its owner has ended. */
-function watch(owner: number, folder: string, stop: string) {
-  const script = `while kill -0 ${owner} 2>/dev/null; do sleep 1; done; ${stop}; rm -rf ${folder}`;
+function watch(owner: number, folders: string[], stop: string) {
+  const script = `while kill -0 ${owner} 2>/dev/null; do sleep 1; done; ${stop}; rm -rf ${folders.join(' ')}`;
   spawn('sh', ['-c', script], { detached: true, stdio: 'ignore', cwd: tmpdir() }).unref();
 }
 
