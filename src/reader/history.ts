@@ -11,6 +11,8 @@ export interface History {
 
 export const emptyHistory: History = { past: [], future: [] };
 
+type OrderItem = Pick<ReadingOrderItem, 'linear'> & Partial<Pick<ReadingOrderItem, 'layout'>>;
+
 /** Nobody goes back further. */
 const mostKept = 50;
 
@@ -35,7 +37,7 @@ export function stepped(
 
 /** Whether the pages moved by more than a turn. */
 export function isJump(
-  order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
+  order: readonly (OrderItem | undefined)[],
   before: PageView,
   after: PageView,
 ): boolean {
@@ -45,7 +47,13 @@ export function isJump(
     return Math.abs(before.page - after.page) > 1 && !isNear;
   }
   const step = after.section > before.section ? 1 : -1;
-  if (sectionBeside(order, before.section, step) !== after.section) return true;
+  const isFixed = [before, after].every(({ section }) => order[section]?.layout === 'fixed');
+  // From the second page of a spread to the first of the one before, three sections are passed.
+  let reached: number | null = before.section;
+  for (let left = isFixed ? 3 : 1; left > 0 && reached !== after.section; left--) {
+    reached = reached === null ? null : sectionBeside(order, reached, step);
+  }
+  if (reached !== after.section) return true;
   // Beyond the edge of a section the next one begins, or the one before ends.
   const isOver =
     step > 0

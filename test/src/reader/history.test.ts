@@ -61,4 +61,11 @@ describe('a jump', () => {
     expect(isJump(order, page(1, 4), page(2, 0))).to.equal(true);
     expect(isJump(order, page(1, 9), page(2, 3))).to.equal(true);
   });
+
+  it('is not the way from one spread of fixed pages to another', () => {
+    const pages = Array.from({ length: 8 }, () => ({ linear: true, layout: 'fixed' as const }));
+    expect(isJump(pages, page(1, 0, 1), page(3, 0, 1))).to.equal(false);
+    expect(isJump(pages, page(4, 0, 1), page(1, 0, 1))).to.equal(false);
+    expect(isJump(pages, page(1, 0, 1), page(5, 0, 1))).to.equal(true);
+  });
 });
