@@ -10,6 +10,7 @@ import { Hold } from './hold.ts';
 import { pageViewOf } from './page-view-of.ts';
 import { rollSheet } from './roll-styles.ts';
 import { RolledSection } from './rolled-section.ts';
+import { listenForSidewaysWheel } from './sideways-wheel.ts';
 import { Slots } from './slots.ts';
 import { travel, type Travel } from './travel.ts';
 
@@ -89,8 +90,10 @@ export class Roll implements Reading {
     this.#current = this.views.add(first);
     const { signal } = this.#closing;
     stage.addEventListener('scroll', () => this.#onScroll(), { signal });
-    stage.addEventListener('pointerdown', () => this.#travel?.halt(), { signal });
-    stage.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false });
+    for (const touch of ['pointerdown', 'wheel']) {
+      stage.addEventListener(touch, () => this.#travel?.halt(), { signal, passive: true });
+    }
+    listenForSidewaysWheel(stage, this.#axis, signal);
   }
 
   get current(): SectionView {
@@ -160,7 +163,8 @@ export class Roll implements Reading {
 
   refresh(): void {
     this.#arrange();
-    this.#place.section = this.#hold.place?.section ?? this.#place.section;
+    const { section } = this.#hold.place ?? this.#place;
+    this.#place = { ...this.#place, section };
     this.#tell(null);
     this.#filling.fill(this.#current);
   }
@@ -231,6 +235,8 @@ export class Roll implements Reading {
       section: index,
       offset: asked ?? (landing === 'end' ? length : 0),
     };
+    // Who goes there at once wants to read it first.
+    this.#isAtEnd = this.#isEnded;
     this.#filling.fill(view);
     this.#tell(this.#place);
   }
@@ -265,6 +271,7 @@ export class Roll implements Reading {
     // Where nothing was to be read until now, something is.
     if (this.#hold.held?.offset === null) this.#choose();
     this.#filling.fill(this.#current);
+    this.#leadOn();
     this.#reportSoon();
   }
 
@@ -334,13 +341,21 @@ export class Roll implements Reading {
     this.#hold.keep();
     this.#choose();
     this.#filling.fill(this.#current);
-    const isLastHere = this.#slots.all.at(-1)?.view?.plan != null;
-    const isAtEnd = isLastHere && this.#axis.scroll >= this.#axis.end - 1;
-    const isNew = isAtEnd && !this.#isAtEnd;
-    this.#isAtEnd = isAtEnd;
-    if (!isNew) return;
+    this.#leadOn();
+  }
+
+  /** At the end of the strip, it leads to what is shown there. */
+  #leadOn(): void {
+    const wasAtEnd = this.#isAtEnd;
+    this.#isAtEnd = this.#isEnded;
+    if (wasAtEnd || !this.#isAtEnd) return;
     this.#report();
     this.#listener.onEnd();
+  }
+
+  get #isEnded(): boolean {
+    const isLastHere = this.#slots.all.at(-1)?.view?.plan != null;
+    return isLastHere && this.#axis.scroll >= this.#axis.end - 1;
   }
 
   #choose(): void {
@@ -348,17 +363,9 @@ export class Roll implements Reading {
     const { held, place } = this.#hold;
     if (!held?.slot.view || !place) return;
     this.#current = held.slot.view;
-    this.#place = place;
-  }
-
-  /** A wheel that only turns up and down moves a strip that runs sideways, too. */
-  #onWheel(event: WheelEvent): void {
-    this.#travel?.halt();
-    const { deltaX, deltaY, deltaMode, ctrlKey } = event;
-    if (!this.#axis.isSideways || ctrlKey || Math.abs(deltaX) >= Math.abs(deltaY)) return;
-    const before = this.#axis.scroll;
-    this.#axis.scroll += deltaMode === WheelEvent.DOM_DELTA_PIXEL ? deltaY : deltaY * 30;
-    if (this.#axis.scroll !== before) event.preventDefault();
+    const { section, offset } = this.#place;
+    // The same place is no news.
+    if (place.section !== section || place.offset !== offset) this.#place = place;
   }
 
   #onGrown(): void {
@@ -366,6 +373,7 @@ export class Roll implements Reading {
     this.#slots.measure();
     this.#hold.keep();
     this.#filling.fill(this.#current);
+    this.#leadOn();
   }
 
   #reportSoon(): void {

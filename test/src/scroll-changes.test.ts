@@ -1,0 +1,121 @@
+import { expect } from '@open-wc/testing';
+import type { SvcReader } from '../../src/svc-reader.ts';
+import {
+  fixtureApi,
+  frame,
+  next,
+  numbered,
+  open,
+  pageOf,
+  stageOf,
+  until,
+} from './fixtures/reader.ts';
+import { placeOfWord, seenText } from './fixtures/seen-text.ts';
+
+const section = (reader: SvcReader) => reader.locator?.locations.section ?? -1;
+let books = 0;
+
+/** Scrolls on until the strip ends. */
+async function toEnd(reader: SvcReader, isThere: () => unknown): Promise<void> {
+  await until(() => {
+    stageOf(reader).scrollTop = 1e6;
+    return isThere();
+  }, 'the end');
+}
+
+async function serial(before: object[] = []) {
+  const book = `bk_serialroll${++books}x${Date.now()}`;
+  const change = (order: object) =>
+    fetch(`${fixtureApi()}/serial/${book}`, {
+      method: 'POST',
+      body: JSON.stringify({
+        type: 'chapter.published',
+        id: 'ch_one',
+        title: 'News from afar',
+        position: 1,
+        revision: 1,
+        amount: 3,
+        ...order,
+      }),
+    });
+  for (const order of before) await change(order);
+  return { book, change };
+}
+
+describe('a strip whose book ends early', () => {
+  it('leads to what is offered there when it is scrolled to its end, and not before', async () => {
+    const reader = await open({ key: `sell:sample.shop:roll${Date.now()}`, mode: 'scroll' });
+    const offer = () => reader.shadowRoot?.querySelector('svc-sample-end');
+    expect(offer()).to.equal(null);
+    const heard = next(reader, 'svc-sample-end');
+    await toEnd(reader, offer);
+    expect((await heard).isRead).to.equal(true);
+  });
+
+  it('has no words of what is not for sale', async () => {
+    const reader = await open({
+      key: `sell:sample:roll${Date.now()}x`,
+      mode: 'scroll',
+      start: '1',
+    });
+    expect(stageOf(reader).querySelectorAll('.slot').length).to.equal(2);
+    expect(reader.locator).not.to.equal(null);
+  });
+});
+
+describe('a strip whose book grows', () => {
+  it('keeps what is read where it is when a chapter comes, and goes on with that', async () => {
+    const { book, change } = await serial();
+    const reader = await open({ book, mode: 'scroll', start: '1:2000' });
+    const words = '7. The harbour';
+    const before = placeOfWord(reader, words);
+    const heard = next(reader, 'svc-chapter-published');
+    await change({});
+    await heard;
+    expect(placeOfWord(reader, words)).to.be.closeTo(before, 1);
+    await toEnd(reader, () => section(reader) === 2);
+    await until(() => seenText(reader).includes('News from afar') || section(reader) === 2, 'it');
+  });
+
+  it('keeps a chapter that is withdrawn as long as it is read', async () => {
+    const known = { id: 'ch_b', title: 'As it was', position: 5 };
+    const { book, change } = await serial([known, { id: 'ch_c', title: 'Third', position: 6 }]);
+    const reader = await open({ book, mode: 'scroll', start: '2' });
+    const moved = next(reader, 'svc-page-change');
+    await change({ ...known, type: 'chapter.unpublished', revision: 2 });
+    await moved;
+    await frame();
+    expect(seenText(reader)).to.contain('As it was');
+    reader.goTo({ section: 3, offset: 0 });
+    await until(() => seenText(reader).includes('Third'), 'the chapter behind');
+    await until(() => section(reader) === 2, 'the withdrawn one to go');
+    expect(seenText(reader)).to.contain('Third');
+  });
+});
+
+describe('a strip without a connection', () => {
+  it('says so where nothing can be read, and goes on when that is mended', async () => {
+    const reader = await open({ key: 'broken', book: numbered, mode: 'scroll' });
+    const failed = next(reader, 'svc-error');
+    await toEnd(reader, () => reader.shadowRoot?.querySelector('svc-notice'));
+    expect((await failed).code).to.equal('internal');
+    await fetch(`${fixtureApi()}/mend`);
+    reader.retry();
+    await until(() => section(reader) > 0, 'another chapter');
+    expect(seenText(reader)).to.match(/The harbour lay quiet/);
+  });
+});
+
+it('leaves nothing behind when pages follow it, or the book is closed', async () => {
+  const reader = await open({ book: numbered, mode: 'scroll' });
+  reader.mode = 'pages';
+  await until(() => pageOf(reader).pages?.mode === 'pages', 'pages');
+  const stage = stageOf(reader);
+  expect(stage.className).to.equal('stage');
+  expect(stage.querySelector('.slot, .tail')).to.equal(null);
+  expect(seenText(reader)).to.match(/^Chapter 1/);
+  reader.mode = 'scroll';
+  await until(() => pageOf(reader).pages?.mode === 'scroll', 'the strip');
+  reader.remove();
+  expect(stage.children.length).to.equal(0);
+});
