@@ -13,7 +13,7 @@ export interface NoteContent {
 const noteSheet = css(`
   :host { position: static; inline-size: auto; block-size: auto; }
   .sheet.sheet { margin: 0 !important; inline-size: auto !important; block-size: auto !important; columns: auto !important; font-size: var(--svc-rem); }
-  .sheet.sheet.down { inline-size: 260px !important; }
+  .sheet.sheet.down { inline-size: max-content !important; max-inline-size: 260px; margin-left: auto !important; }
   .svc-around.svc-around.svc-around.svc-around { display: contents !important; }
   .svc-around.svc-around::before, .svc-around.svc-around::after { content: none !important; }
   .svc-note.svc-note.svc-note { display: block !important; visibility: visible !important; position: static !important; float: none !important; margin: 0 !important; padding: 0 !important; border: 0 !important; background: none !important; max-block-size: none !important; inline-size: auto !important; font-size: 1em !important; list-style: none !important; }
