@@ -9,6 +9,15 @@ export const fontStacks: Readonly<Record<Exclude<FontChoice, 'book'>, string>> =
   dyslexic: "OpenDyslexic, 'OpenDyslexic 3', 'Comic Neue', Verdana, sans-serif",
 };
 
+/** Serifs of scripts that `serif` alone seldom has, by language; the first that fits counts. */
+const eastern: readonly [language: string, families: string][] = [
+  ['ja', "'Hiragino Mincho ProN', 'Yu Mincho', 'Noto Serif CJK JP', 'Noto Serif JP'"],
+  ['ko', "AppleMyungjo, Batang, 'Noto Serif CJK KR', 'Noto Serif KR'"],
+  ['zh', "'Songti SC', SimSun, 'Noto Serif CJK SC', 'Noto Serif SC'"],
+  ['zh-Hant', "'Songti TC', PMingLiU, 'Noto Serif CJK TC', 'Noto Serif TC'"],
+  ['zh-TW', "'Songti TC', PMingLiU, 'Noto Serif CJK TC', 'Noto Serif TC'"],
+];
+
 /** Above whatever the book says, also where it says `!important` of an id. */
 const text = '.flow:not(#_):not(#_)';
 /** Blocks of running text; see `markRuns`. */
@@ -42,8 +51,13 @@ export function personCss(settings: Settings): string {
 
 function fontRules(font: FontChoice): string {
   if (font === 'book') return '';
+  const local = eastern.map(
+    ([language, families]) =>
+      `${text}:lang(${language}) { font-family: ${families}, ${fontStacks[font]} !important; }`,
+  );
   return `
     ${text} { font-family: ${fontStacks[font]} !important; }
+    ${font === 'serif' ? local.join('\n') : ''}
     ${text} :not(${ownFace}, ${ownFace} *) { font-family: inherit !important; }`;
 }
 
