@@ -14,7 +14,8 @@ export const contentsStyles = css`
   ol ol {
     padding-inline-start: 16px;
   }
-  nav > ol > li {
+  li:not(:has(ol)) {
+    min-block-size: 40px;
     content-visibility: auto;
     contain-intrinsic-block-size: auto 44px;
   }

@@ -13,6 +13,10 @@ import { panelStyles } from './panel-styles.ts';
 import { showLine } from './show-line.ts';
 import { wayTabs, wayTabStyles, type WayTab } from './way-tabs.ts';
 
+/** A book may have thousands of entries: what is not in sight at once has time. */
+const firstReach = 80;
+const nextReach = 160;
+
 /**
  * The table of contents, as a sheet at the side.
  *
@@ -33,7 +37,7 @@ export class SvcContents extends LitElement {
     tabs: {},
     shareOf: {},
     unfolded: { state: true },
-    active: { state: true },
+    reach: { state: true },
   };
 
   declare text: Messages;
@@ -49,23 +53,28 @@ export class SvcContents extends LitElement {
   declare shareOf: (place: { section: number; offset: number }) => number;
   /** What shows its parts, in a book whose contents fold; null for one whose contents do not. */
   declare private unfolded: ReadonlySet<TocEntry> | null;
+  /** So many lines before and after the current one are there; the others follow frame by frame. */
+  declare private reach: number;
   /** The line that the Tab key reaches. */
-  declare private active: TocEntry | null;
+  #active: TocEntry | null = null;
+  /** While rendering: lines from the current one. */
+  #at = 0;
 
   constructor() {
     super();
     this.unfolded = null;
-    this.active = null;
+    this.reach = firstReach;
   }
 
   protected override willUpdate() {
     if (this.hasUpdated) return;
     if (isFoldable(this.toc)) this.unfolded = new Set(pathTo(this.toc, this.current));
-    this.active = this.current ?? this.toc[0] ?? null;
+    this.#active = this.current ?? this.toc[0] ?? null;
   }
 
   protected override render() {
     const { text, toc, tabs } = this;
+    this.#at = -this.#linesBefore();
     return panelFrame(this, {
       shape: 'side',
       title: text.contents,
@@ -87,15 +96,35 @@ export class SvcContents extends LitElement {
     current.focus({ preventScroll: true });
   }
 
+  protected override updated() {
+    // After the loop, how far the last line is away.
+    const isWhole = this.reach >= Math.max(this.#at, this.#linesBefore());
+    if (!isWhole) requestAnimationFrame(() => (this.reach += nextReach));
+  }
+
   #list(entries: readonly TocEntry[]): TemplateResult {
     return html`<ol>
-      ${entries.map(
-        (entry) =>
-          html`<li>
-            ${this.#entry(entry)}${this.#isUnfolded(entry) ? this.#list(entry.children) : nothing}
-          </li>`,
-      )}
+      ${entries.map((entry) => {
+        const isNear = Math.abs(this.#at++) <= this.reach;
+        return html`<li>
+          ${isNear ? this.#entry(entry) : nothing}${
+            this.#isUnfolded(entry) ? this.#list(entry.children) : nothing
+          }
+        </li>`;
+      })}
     </ol>`;
+  }
+
+  /** Lines above the current one. */
+  #linesBefore(): number {
+    let lines = 0;
+    const isFound = (entries: readonly TocEntry[]): boolean =>
+      entries.some((entry) => {
+        if (entry === this.current) return true;
+        lines += 1;
+        return this.#isUnfolded(entry) && isFound(entry.children);
+      });
+    return isFound(this.toc) ? lines : 0;
   }
 
   #entry(entry: TocEntry) {
@@ -112,11 +141,11 @@ export class SvcContents extends LitElement {
       class=${this.#isLocked(entry) ? 'entry locked' : 'entry'}
       part="entry"
       dir="auto"
-      tabindex=${entry === this.active ? 0 : -1}
+      tabindex=${entry === this.#active ? 0 : -1}
       aria-current=${isHere ? 'location' : nothing}
       aria-expanded=${isFolding ? isUnfolded : nothing}
       @click=${() => this.#press(entry)}
-      @focus=${() => (this.active = entry)}
+      @focus=${(event: FocusEvent) => this.#activate(entry, event)}
     >
       <span class="title">${title}</span>${this.#tail(entry)}
     </button>`;
@@ -166,6 +195,15 @@ export class SvcContents extends LitElement {
     closePanel(this);
   }
 
+  // By hand: to render thousands of lines anew with every arrow would be felt.
+  #activate(entry: TocEntry, { currentTarget }: FocusEvent) {
+    this.#active = entry;
+    for (const line of this.renderRoot.querySelectorAll('.entry[tabindex="0"]')) {
+      line.setAttribute('tabindex', '-1');
+    }
+    if (currentTarget instanceof Element) currentTarget.setAttribute('tabindex', '0');
+  }
+
   #fold(entry: TocEntry, isUnfolded: boolean) {
     const unfolded = new Set(this.unfolded);
     if (isUnfolded) unfolded.delete(entry);
@@ -178,7 +216,7 @@ export class SvcContents extends LitElement {
     const at = lines.findIndex((line) => line.matches(':focus'));
     const towards = getComputedStyle(this).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
-    const { active } = this;
+    const active = this.#active;
     if (isSideways && active && this.unfolded && active.children.length > 0) {
       event.preventDefault();
       this.#fold(active, event.key !== towards);

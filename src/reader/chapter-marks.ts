@@ -13,6 +13,7 @@ export interface ChapterMark extends Place {
 
 /** More lie closer together than a finger's width on any slider. */
 const mostTicks = 48;
+const leastApart = 0.006;
 
 /** The beginnings of a book's chapters, in its order; of those that begin together, the outermost. */
 export function chapterMarks({ toc, measure }: Pick<OpenBook, 'toc' | 'measure'>): ChapterMark[] {
@@ -26,7 +27,12 @@ export function chapterMarks({ toc, measure }: Pick<OpenBook, 'toc' | 'measure'>
     }
   }
   const sorted = [...marks.values()].toSorted((one, other) => one.fraction - other.fraction);
-  const inside = sorted.filter(({ fraction }) => fraction > 0 && fraction < 1);
+  const inside = sorted.filter(
+    ({ fraction }, index) =>
+      fraction > leastApart &&
+      fraction < 1 - leastApart &&
+      fraction - (sorted[index - 1]?.fraction ?? 0) > leastApart,
+  );
   const top = inside.filter(({ depth }) => depth === 0);
   const ticks = new Set([inside, top].find(({ length }) => length <= mostTicks) ?? []);
   return sorted.map((mark) => ({ ...mark, isTick: ticks.has(mark) }));

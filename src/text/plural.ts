@@ -15,5 +15,10 @@ export function formatNumber(locale: string, value: number): string {
 /** @param fraction - 0–1; rounded down, so that 100 % is only the end. */
 export function formatPercent(locale: string, fraction: number): string {
   const style = { style: 'percent', maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat(locale, style).format(Math.floor(fraction * 100) / 100);
+  const known = percents.get(locale) ?? new Intl.NumberFormat(locale, style);
+  percents.set(locale, known);
+  return known.format(Math.floor(fraction * 100) / 100);
 }
+
+/** A table of contents has thousands of them, and each takes longer to make than to use. */
+const percents = new Map<string, Intl.NumberFormat>();
