@@ -7,7 +7,14 @@ import { tokens } from '../src/look/tokens.ts';
 import { environment, root } from './setup.js';
 
 const scratch = 'node_modules/.cache/manifest';
-const args = ['analyze', '--litelement', '--globs', 'src/svc-reader.ts', 'src/define.ts'];
+const args = [
+  'analyze',
+  '--litelement',
+  '--globs',
+  'src/svc-reader.ts',
+  'src/reader-attributes.ts',
+  'src/define.ts',
+];
 const { status, stderr } = spawnSync('cem', [...args, '--outdir', scratch], {
   cwd: root,
   env: environment,
@@ -28,9 +35,12 @@ const reader = manifest.modules
 const isPrivate = (name) =>
   reader.members.some((member) => member.name === name && member.privacy === 'private');
 reader.members = reader.members.filter(({ name }) => !isPrivate(name) && !name.startsWith('#'));
-reader.attributes = reader.attributes.filter(({ name }) =>
-  reader.members.some((member) => member.name === name),
-);
+reader.attributes = reader.attributes.flatMap((attribute) => {
+  const property = reader.members.find(
+    ({ name }) => name === (attribute.fieldName ?? attribute.name),
+  );
+  return property ? [{ ...attribute, description: property.description }] : [];
+});
 reader.events = reader.events.filter(({ name }) => name?.startsWith('svc-'));
 // The meanings stand in comments, so that no browser has to load them.
 const tokenSource = readFileSync(join(root, 'src/look/tokens.ts'), 'utf8');

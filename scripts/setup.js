@@ -15,13 +15,13 @@ export const environment = {
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
 };
 
-/** Installs the packages of the lock file when `node_modules` does not match it. Talks on standard error only. */
-export function install() {
-  if (isInstalled()) return;
+/** Installs the packages of a folder's lock file when `node_modules` does not match it. Talks on standard error only. */
+export function install(folder = root) {
+  if (isInstalled(folder)) return;
   console.error('Installing packages (once) …');
   // Not `npm ci`: it refuses a lock file that was made where other platforms' packages are not to be had.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2] });
+  const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
     console.error('npm install failed: check the network and try again.');
     process.exit(1);
@@ -35,11 +35,11 @@ export function run(...args) {
 }
 
 /** npm keeps a copy of what it installed; packages for other platforms are missing there. */
-function isInstalled() {
-  const installed = join(root, 'node_modules/.package-lock.json');
+function isInstalled(folder) {
+  const installed = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(installed) || !existsSync(node)) return false;
   const have = JSON.parse(readFileSync(installed, 'utf8')).packages;
-  const want = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const want = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(want).every(
     ([path, entry]) =>
       path === '' || (have[path] ? have[path].version === entry.version : entry.optional),

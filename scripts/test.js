@@ -50,6 +50,11 @@ const suites = {
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') },
     count: ofNode,
   },
+  types: {
+    lane: 'node',
+    command: ['scripts/types.js', '--check'],
+    count: (out) => counted(out, /✔ /g, /✘ /g),
+  },
   faults: { lane: 'node', command: ['--test', 'test/faults/*.test.ts'], count: ofNode },
   component: { ...ofEngine('chromium'), missing: () => (chromiumPath(), null) },
   firefox: { ...ofEngine('firefox'), missing: firefoxMissing },

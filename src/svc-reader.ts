@@ -1,4 +1,4 @@
-import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
+import type { PropertyValues } from '@lit/reactive-element';
 import type { Embed } from '../server/reader/contract.ts';
 import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
@@ -14,16 +14,15 @@ import {
 import type * as Later from './later.ts';
 import { ThemeSheet } from './look/theme-sheet.ts';
 import { openWanted, type OpenedBook } from './open-wanted.ts';
-import type { MarkStore } from './marks/mark-store.ts';
 import type { Landing } from './page/reading.ts';
 import type { PageBook } from './page/page-book.ts';
 import { SvcPage } from './page/svc-page.ts';
+import { ReaderAttributes } from './reader-attributes.ts';
 import { chapterAt } from './reader/contents.ts';
 import { locatorAt, quoteLength, type Locator } from './reader/locator.ts';
 import { createMemory } from './reader/memory.ts';
 import { toOpenBook } from './reader/open-book.ts';
 import { fractionRead, placeAt } from './reader/progress.ts';
-import type { ResumePlace } from './reader/resume.ts';
 import { licensedOrder } from './reader/reading-order.ts';
 import { readMode, readTheme, type Mode } from './reader/settings.ts';
 import type { OpenBook, ReaderState } from './reader/state.ts';
@@ -66,75 +65,15 @@ import type { Messages } from './text/messages.ts';
  * @csspart notice - What stands there when there is nothing to read.
  * @csspart retry - The button that tries again.
  */
-export class SvcReader extends ReactiveElement {
+export class SvcReader extends ReaderAttributes {
   static override styles = shellStyles;
 
   static override properties = {
-    book: {},
-    key: {},
-    token: {},
-    api: {},
-    theme: {},
-    locale: {},
-    start: {},
-    deepLinks: { type: Boolean, attribute: 'deep-links' },
-    resume: { attribute: false },
-    controls: {},
-    consent: {},
-    affiliate: {},
-    campaign: {},
-    sub: {},
-    currency: {},
-    deployment: {},
-    mode: {},
-    offline: {},
     text: { state: true },
     chrome: { state: true },
     isImmersed: { state: true },
   };
 
-  /** Identifier of the book, or `isbn:` and its ISBN. */
-  declare book: string;
-  /** Publishable key of the publisher. */
-  declare key: string;
-  /** Token of a reader's access, made by the publisher's own server; goes before `key`. */
-  declare token: string;
-  /** Address of the API; the origin of this script unless set. */
-  declare api: string;
-  /** `light`, `dark`, `sepia` or `system` (unless set); the person's own choice goes before it. */
-  declare theme: string;
-  /** `pages` (unless set), or `scroll`: the whole book as one strip; the person's own choice goes before it. */
-  declare mode: string;
-  /** BCP 47 tag of the controls' language; the page's, else the browser's, unless set. */
-  declare locale: string;
-  /** Where to open: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; or an EPUB CFI; a remembered place goes before it. */
-  declare start: string;
-  /** Whether the fragment of the page's address follows the place, and leads to it. */
-  declare deepLinks: boolean;
-  /** Where the person read on elsewhere, by the page's own store; asked about when it is further on. */
-  declare resume?: ResumePlace | null;
-  /** Which controls there are: some of `contents search marks settings title progress menu buy`, or `none`; unless set, as the deployment says, else all. */
-  declare controls: string;
-  /** `required` keeps nothing in this browser, and tells nobody what is read, until it is `granted`; a deployment may ask for it, too. */
-  declare consent: string;
-  /** Partner who brought the reader. */
-  declare affiliate: string;
-  /** The partner's own campaign. */
-  declare campaign: string;
-  /** The partner's own sub id. */
-  declare sub: string;
-  /** ISO 4217 code in which prices are shown. */
-  declare currency: string;
-  /** Saved white-label set-up. */
-  declare deployment: string;
-  /** Lets a person keep the book on this device, to read it without a network; `auto` keeps every opened one. */
-  declare offline: string | null;
-  /** What `GET /v1/reader/embed` has answered; with it, the book opens without asking. */
-  declare embed?: Embed;
-  /** Asks the publisher's own server for a new `token`, when the old one ended or was refused. */
-  declare tokenProvider?: () => Promise<string>;
-  /** Where marks are kept, instead of on this device; is set before the book is opened. */
-  declare markStore?: MarkStore;
   declare private text: Messages | null;
   declare private chrome: typeof Later | null;
   declare private isImmersed: boolean;

@@ -266,6 +266,7 @@ const allowed: Record<string, string[]> = {
   ],
   'src/later.ts': ['src/attend/', 'src/controls/', 'src/text/'],
   'src/open-wanted.ts': ['src/api/', 'src/reader/', 'src/page/', 'src/offline/'],
+  'src/reader-attributes.ts': [],
   'src/svc-reader.ts': ['src/'],
   'src/define.ts': ['src/'],
   'src/index.ts': ['src/'],

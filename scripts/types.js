@@ -1,0 +1,198 @@
+// Writes the types of the component into dist/: what it exports, and what React, Vue and Svelte are to know of its tag.
+// With --check compiles a tiny app of each against them, as it would be with the published package.
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { environment, install, node, root } from './setup.js';
+
+/** The tools that speak TypeScript's old interface live with the apps that need it, too. */
+const apps = join(root, 'test/frameworks');
+/** Not below `node_modules`: what lies there is taken for somebody else's. */
+const scratch = mkdtempSync(join(tmpdir(), 'svc-types-'));
+
+install(apps);
+emit();
+await bundle();
+rmSync(scratch, { recursive: true });
+writeTag();
+if (process.argv.includes('--check')) check();
+
+/** One declaration for each source, the server's types that they name included. */
+function emit() {
+  const args = ['-p', root, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
+  // What it finds in the server's sources, whose declarations nobody gets, does not count.
+  spawnSync('tsc', [...args, '--rootDir', root, '--outDir', scratch], { env: environment });
+  for (const name of ['svc-reader', 'reader-attributes'])
+    publish(join(scratch, `src/${name}.d.ts`));
+  for (const one of globSync('**/*.d.ts', { cwd: scratch })) {
+    const source = readFileSync(join(scratch, one), 'utf8');
+    // Older compilers know of no declarations beside a file that is not there.
+    writeFileSync(join(scratch, one), source.replaceAll(/(['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
+  }
+}
+
+/** Takes out of a class what is nobody's business: its base, and what only itself can see. */
+function publish(file) {
+  const published = readFileSync(file, 'utf8')
+    .replace(/^import .* from '@lit\/reactive-element';\n/m, '')
+    .replace(/^import type \{ Embed \} .*\n/m, 'type Embed = object;\n')
+    .replace(' extends ReactiveElement {', ' extends HTMLElement {')
+    .replace(/^ {4}static styles: .*\n/m, '')
+    .replace(/^ {4}static properties: \{\n[^]*?^ {4}\};\n/m, '')
+    .replace(/^ {4}static properties: PropertyDeclarations;\n/m, '')
+    .replaceAll(/^ {4}(?:private|protected) .*\n/gm, '')
+    .replace(
+      /^ {4}constructor\(\);\n/m,
+      '    /** Settles when what was set is on screen. */\n    readonly updateComplete: Promise<boolean>;\n',
+    );
+  writeFileSync(file, published);
+}
+
+async function bundle() {
+  const require = createRequire(join(apps, 'package.json'));
+  const load = (name) => import(pathToFileURL(require.resolve(name)).href);
+  const { rollup } = await load('rollup');
+  const { dts } = await load('rollup-plugin-dts');
+  const made = await rollup({
+    input: join(scratch, 'src/index.d.ts'),
+    plugins: [dts()],
+    external: ['zod'],
+  });
+  await made.write({ file: join(root, 'dist/index.d.ts'), format: 'es' });
+}
+
+/** The tag as each framework describes it; its attributes and events are those of the manifest. */
+function writeTag() {
+  const manifest = JSON.parse(readFileSync(join(root, 'custom-elements.json'), 'utf8'));
+  const { attributes, events } = manifest.modules
+    .flatMap(({ declarations }) => declarations)
+    .find(({ name }) => name === 'SvcReader');
+  const attribute = ({ name, description = '' }) =>
+    `  /** ${description} */\n  '${name}'?: string | boolean | null;`;
+  const event = ({ name, description = '' }) =>
+    `  /** ${description} */\n  '${name}': HTMLElementEventMap['${name}'];`;
+  const files = {
+    'define.d.ts': `import './index.js';\n`,
+    'tag.d.ts': `import './index.js';
+
+/** What \`<svc-reader>\` is told by its tag. React and Vue keep \`key\` to themselves: they write \`api-key\`. */
+export interface SvcReaderAttributes {
+${attributes.map(attribute).join('\n')}
+}
+
+/** What \`<svc-reader>\` tells. */
+export interface SvcReaderEvents {
+${events.map(event).join('\n')}
+}
+
+/** Its listeners, as attributes. */
+export type SvcReaderListeners = {
+  [Name in keyof SvcReaderEvents as \`on\${Name}\`]?: (event: SvcReaderEvents[Name]) => void;
+};
+
+/** What has no attribute. */
+export type SvcReaderProperties = Partial<
+  Pick<import('./index.js').SvcReader, 'embed' | 'tokenProvider'>
+>;
+`,
+    'react.d.ts': `import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { SvcReader } from './index.js';
+import type { SvcReaderAttributes, SvcReaderListeners, SvcReaderProperties } from './tag.js';
+
+export type { SvcReader };
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'svc-reader': DetailedHTMLProps<HTMLAttributes<SvcReader>, SvcReader> &
+        Omit<SvcReaderAttributes, 'key'> &
+        SvcReaderListeners &
+        SvcReaderProperties;
+    }
+  }
+}
+`,
+    'vue.d.ts': `import type { HTMLAttributes, ReservedProps } from 'vue';
+import type { SvcReader } from './index.js';
+import type { SvcReaderAttributes, SvcReaderEvents, SvcReaderProperties } from './tag.js';
+
+export type { SvcReader };
+
+type Camel<Name extends string> = Name extends \`\${infer Head}-\${infer Tail}\`
+  ? \`\${Head}\${Capitalize<Camel<Tail>>}\`
+  : Name;
+type Attributes = {
+  [Name in keyof Omit<SvcReaderAttributes, 'key'> as Camel<Name>]?: SvcReaderAttributes[Name];
+};
+type Listeners = {
+  [Name in keyof SvcReaderEvents as \`on\${Capitalize<Camel<Name>>}\`]?: (
+    event: SvcReaderEvents[Name],
+  ) => void;
+};
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'svc-reader': new () => SvcReader & {
+      $props: HTMLAttributes &
+        ReservedProps &
+        Attributes &
+        SvcReaderProperties &
+        Listeners;
+    };
+  }
+}
+`,
+    'svelte.d.ts': `import type { HTMLAttributes } from 'svelte/elements';
+import type { SvcReader } from './index.js';
+import type { SvcReaderAttributes, SvcReaderListeners, SvcReaderProperties } from './tag.js';
+
+export type { SvcReader };
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'svc-reader': HTMLAttributes<SvcReader> &
+      SvcReaderAttributes &
+      SvcReaderListeners &
+      SvcReaderProperties;
+  }
+}
+`,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'dist', name), text);
+}
+
+/** Each app is right but for the lines that say so: a type that lets everything pass would fail, too. */
+function check() {
+  const copy = join(apps, 'node_modules/svc-reader');
+  rmSync(copy, { recursive: true, force: true });
+  for (const file of ['package.json', ...globSync('dist/*.d.ts', { cwd: root })]) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    copyFileSync(join(root, file), join(copy, file));
+  }
+  const compilers = {
+    react: ['typescript/bin/tsc', '-p', 'react'],
+    vue: ['vue-tsc/bin/vue-tsc.js', '--noEmit', '-p', 'vue'],
+    svelte: ['svelte-check/bin/svelte-check', '--workspace', 'svelte', '--fail-on-warnings'],
+  };
+  for (const [name, [program, ...args]] of Object.entries(compilers)) {
+    const { status, stdout, stderr } = spawnSync(node, [join('node_modules', program), ...args], {
+      cwd: apps,
+      encoding: 'utf8',
+    });
+    console.log(`${status === 0 ? '✔' : '✘'} a ${name} app`);
+    if (status === 0) continue;
+    console.log(`${stdout}${stderr}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,29 @@
+import { useRef } from 'react';
+import 'svc-reader/define';
+import type { SvcReader } from 'svc-reader/react';
+
+export function App({ book }: { book: string }) {
+  const reader = useRef<SvcReader>(null);
+  return (
+    <>
+      <svc-reader
+        ref={reader}
+        className="reader"
+        book={book}
+        api-key="svc_pub_1"
+        mode="scroll"
+        offline
+        tokenProvider={async () => 'token'}
+        onsvc-open={({ book: { title } }) => console.log(title.toUpperCase())}
+        onsvc-page-change={({ fraction }) => console.log(fraction.toFixed(2))}
+        onsvc-buy-request={(event) => event.preventDefault()}
+      />
+      <button onClick={() => reader.current?.next()}>Next</button>
+    </>
+  );
+}
+
+// @ts-expect-error -- a number is no book
+export const wrong = <svc-reader book={12} />;
+// @ts-expect-error -- there is no such event's field
+export const deaf = <svc-reader onsvc-page-change={({ pagesLeft }) => console.log(pagesLeft)} />;
