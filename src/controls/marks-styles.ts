@@ -85,6 +85,7 @@ export const marksStyles = css`
   }
   .bookmark {
     inline-size: 20px;
+    margin-block-start: 1px;
     margin-inline: -8px;
     color: var(--svc-accent);
   }

@@ -137,6 +137,8 @@ export class SvcHelp extends LitElement {
       [parts.contents, [['T'], text.contents]],
       [parts.search && hasPanel('search'), [['S', '/'], text.search]],
       [parts.marks && hasPanel('marks'), [['B'], text.bookmark]],
+      [parts.marks && hasPanel('marks'), [['H'], text.highlightSelection]],
+      [parts.marks && hasPanel('marks'), [['N'], text.noteSelection]],
       [parts.menu, [['M'], text.menu]],
       [true, [['?'], text.help]],
     ];

@@ -24,7 +24,7 @@ export class SvcMarkLayer extends LitElement {
       :host {
         position: absolute;
         inset: 0;
-        z-index: 1;
+        z-index: 2;
         overflow: clip;
         pointer-events: none;
       }
@@ -65,6 +65,9 @@ export class SvcMarkLayer extends LitElement {
         pointer-events: auto;
         animation: appear 160ms ease-out;
       }
+      :host([raised]) .line {
+        inset-block-end: 72px;
+      }
       .line:has(button) {
         padding-inline-end: 4px;
       }
@@ -104,6 +107,7 @@ export class SvcMarkLayer extends LitElement {
     line: {},
     said: {},
     bookmarked: { type: Boolean },
+    raised: { type: Boolean, reflect: true },
     canFind: {},
   };
 
@@ -114,6 +118,8 @@ export class SvcMarkLayer extends LitElement {
   /** What a screen reader says. */
   declare said: string;
   declare bookmarked: boolean;
+  /** Whether another line lies at the foot of the page. */
+  declare raised: boolean;
   declare canFind: boolean;
 
   readonly #sizes = new ResizeObserver(() => this.#place());

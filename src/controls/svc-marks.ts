@@ -180,9 +180,12 @@ export class SvcMarks extends LitElement {
           ? html`<span class="bookmark">${icons.bookmark}</span>`
           : html`<span class="ink tag ${mark.color}"></span>`
       }<span
-        ><span class="words" lang=${this.language} dir="auto">${mark.quote.exact.trim()}</span>${
-          mark.note ? html`<span class="own" dir="auto">${mark.note}</span>` : nothing
-        }<span class="date">${this.#date(mark)}</span></span
+        ><span class="words" lang=${this.language} dir="auto"
+          >${mark.kind === 'bookmark' ? mark.quote.exact.replaceAll(/\s+/g, ' ').trim() : mark.quote.exact.trim()}</span
+        >${mark.note ? html`<span class="own" dir="auto">${mark.note}</span>` : nothing}<span
+          class="date"
+          >${this.#date(mark)}</span
+        ></span
       >`;
     return html`<li>
       <div class="mark">

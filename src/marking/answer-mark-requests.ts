@@ -39,7 +39,7 @@ export function answerMarkRequests(reader: MarkedReader, by: AnswerBy, signal: A
         return void highlight(request.color ?? lastColor);
       case 'note': {
         const mark = highlight(lastColor);
-        if (mark) menu.open(mark, { isNoting: true, isTouch: false, takesFocus: true });
+        if (mark) menu.open(mark, { isNoting: true, takesFocus: true });
         return;
       }
       case 'change':
@@ -179,6 +179,7 @@ export function answerMarkRequests(reader: MarkedReader, by: AnswerBy, signal: A
 
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!store.state.settings.shortcuts) return;
     const key = event.key.toLowerCase();
     if (key !== 'h' && key !== 'n') return;
     if (!selection()) return;

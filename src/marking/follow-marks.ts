@@ -73,6 +73,7 @@ export function followMarks(reader: MarkedReader, book: MarkedBook, signal: Abor
   );
   const unsubscribe = store.subscribe((state, before) => {
     if (state.marks !== before.marks) painter.draw();
+    menu.raiseLine(Boolean(state.line || state.pageFailure));
     if (state.marks === before.marks && state.view === before.view) return;
     if (state.view !== before.view) void shelf.settle();
     // Not now: whoever is told of this change is not done yet.

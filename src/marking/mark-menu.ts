@@ -37,6 +37,7 @@ export class MarkMenu {
       line: null,
       said: '',
       bookmarked: false,
+      raised: false,
       canFind: hasPanel('search'),
     });
     const { page } = by;
@@ -65,12 +66,17 @@ export class MarkMenu {
     this.#layer.bookmarked = isMarked;
   }
 
+  /** Makes room for another line at the foot of the page. */
+  raiseLine(isRaised: boolean): void {
+    this.#layer.raised = isRaised;
+  }
+
   /** Opens the menu of a mark, beside it. */
-  open(mark: Mark, by: { isNoting: boolean; isTouch: boolean; takesFocus?: boolean }): void {
+  open(mark: Mark, by: { isNoting: boolean; takesFocus?: boolean }): void {
     const view = [...this.#by.views()].find(({ section }) => section.index === mark.section);
     const box = view && this.#boxOf(view, mark.start, mark.end);
     if (!box) return;
-    this.#show({ ...box, ...by, mark });
+    this.#show({ ...box, isNoting: by.isNoting, isTouch: false, mark });
     if (by.takesFocus) void this.#focusMenu();
   }
 
@@ -129,11 +135,10 @@ export class MarkMenu {
     const wasOpen = this.#layer.target;
     if (isLink || (wasOpen && !wasOpen.mark)) return;
     const mark = this.#by.painter.markAt(event.clientX, event.clientY);
-    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
     if (wasOpen) this.close();
     // A press beside an open menu only closes it.
     if (mark || wasOpen) event.preventDefault();
-    if (mark && mark.id !== wasOpen?.mark?.id) this.open(mark, { isNoting: false, isTouch });
+    if (mark && mark.id !== wasOpen?.mark?.id) this.open(mark, { isNoting: false });
   }
 
   #onMove(): void {

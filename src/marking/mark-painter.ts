@@ -2,6 +2,7 @@ import { markColors, type Mark } from '../marks/mark.ts';
 import type { MarksState } from '../marks/marks-state.ts';
 import { placeMarks, type Placed } from '../marks/place-marks.ts';
 import { paint, unpaint } from '../page/paint.ts';
+import { textWithoutReadings } from '../page/read-text.ts';
 import type { SectionView } from '../page/section-view.ts';
 import { rangeOf } from '../page/text-range.ts';
 import type { OpenBook } from '../reader/state.ts';
@@ -42,7 +43,7 @@ export class MarkPainter {
       index,
       href: item?.href ?? href,
       chapter: item?.chapter?.id ?? null,
-      text: view.text.text(),
+      text: textWithoutReadings(view.text),
       isCut: open.end !== null,
     };
     const hrefs = new Set(open.order.map((one) => one.href));

@@ -11,7 +11,7 @@ export function readText(text: TextIndex, start: number, end: number): string {
   for (const { node, start: at } of text.from(start)) {
     if (at >= end) break;
     const piece = node.data.slice(Math.max(0, start - at), Math.max(0, end - at));
-    if (piece === '') continue;
+    if (piece === '' || isReading(node)) continue;
     const own = node.parentElement?.closest(blocks);
     if (block !== undefined && own !== block && !/\s$/.test(read) && !/^\s/.test(piece))
       read += '\n';
@@ -19,4 +19,18 @@ export function readText(text: TextIndex, start: number, end: number): string {
     read += piece;
   }
   return read;
+}
+
+/** The whole text, offsets kept, without the readings of ruby: in their place are spaces. */
+export function textWithoutReadings(text: TextIndex): string {
+  let read = '';
+  for (const { node, start } of text.from(0)) {
+    read = read.padEnd(start) + (isReading(node) ? ' '.repeat(node.length) : node.data);
+  }
+  return read.padEnd(text.length);
+}
+
+/** What stands above a word is not a part of what is quoted. */
+function isReading({ parentElement }: Text): boolean {
+  return Boolean(parentElement?.closest('rt, rp'));
 }

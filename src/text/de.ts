@@ -80,6 +80,8 @@ export const de: Messages = {
   colors: { yellow: 'Gelb', green: 'Grün', blue: 'Blau', pink: 'Rosa', purple: 'Violett' },
   anyColor: 'Alle Farben',
   selectedText: 'Ausgewählter Text',
+  highlightSelection: 'Ausgewählten Text markieren',
+  noteSelection: 'Notiz zu ausgewähltem Text',
   selectedHelp: 'Text ausgewählt. H markiert ihn, N fügt eine Notiz hinzu.',
   ownNote: 'Notiz',
   addNote: 'Notiz hinzufügen',

@@ -80,6 +80,8 @@ export const en: Messages = {
   colors: { yellow: 'Yellow', green: 'Green', blue: 'Blue', pink: 'Pink', purple: 'Purple' },
   anyColor: 'Any colour',
   selectedText: 'Selected text',
+  highlightSelection: 'Highlight selected text',
+  noteSelection: 'Add a note to selected text',
   selectedHelp: 'Text selected. Press H to highlight it, or N to add a note.',
   ownNote: 'Note',
   addNote: 'Add a note',

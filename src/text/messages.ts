@@ -89,6 +89,8 @@ export interface Messages {
   anyColor: string;
   /** Name of the tools beside selected text. */
   selectedText: string;
+  highlightSelection: string;
+  noteSelection: string;
   /** Said when text was selected by keyboard. */
   selectedHelp: string;
   /** Of the person’s own words, unlike `note`. */
