@@ -10,4 +10,6 @@ export { tokens, type ThemeName, type Token, type TokenName } from './look/token
 export type { MarkAnnotation } from './marks/annotation.ts';
 export type { MarkStore } from './marks/mark-store.ts';
 export type { Locator } from './reader/locator.ts';
+export type { ResumePlace } from './reader/resume.ts';
+export type { Messages } from './text/messages.ts';
 export type { Settings, Theme } from './reader/settings.ts';

@@ -111,6 +111,14 @@ export class SvcReader extends ReaderAttributes {
     return locatorAt(book.order, book.measure, place, this.#quote());
   }
 
+  /** The place as an EPUB CFI; null while no book is open, and in chapters that no file holds. */
+  async cfi(): Promise<string | null> {
+    const { section, offset } = this.#store.state.place;
+    const view = this.#page.pages?.views.get(section);
+    if (!view || view.section.chapter) return null;
+    return (await import('./reader/cfi.ts')).cfiOf(view.section, section, offset);
+  }
+
   /** Turns to the next page; false at the end of the book. */
   next(): boolean {
     return this.#page.turn(1);
@@ -205,7 +213,8 @@ export class SvcReader extends ReaderAttributes {
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has('consent')) this.#remember();
-    if (this.text && (changed.has('locale') || changed.has('consent'))) void this.#loadChrome();
+    const isReworded = ['locale', 'consent', 'messages'].some((name) => changed.has(name));
+    if (this.text && isReworded) void this.#loadChrome();
   }
 
   async #open(): Promise<void> {

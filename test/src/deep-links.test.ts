@@ -61,3 +61,16 @@ describe('deep links', () => {
     expect(told).to.be.oneOf(['Link copied.', 'The link could not be copied.']);
   });
 });
+
+describe('the CFI of a place', () => {
+  it('leads back there', async () => {
+    const reader = await mount({ book: numbered, start: '1:700' });
+    expect(await reader.cfi()).to.equal(null);
+    await until(() => reader.locator, 'the book');
+    const cfi = await reader.cfi();
+    expect(cfi).to.match(/^epubcfi\(\/6\/4!\/4\/\d+\/1:\d+\)$/);
+    const other = await mount({ book: numbered, start: cfi ?? '' });
+    await until(() => other.locator, 'the book');
+    expect(place(other)).to.include({ section: 1, offset: 700 });
+  });
+});
