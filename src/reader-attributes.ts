@@ -2,6 +2,7 @@ import { ReactiveElement, type PropertyDeclarations } from '@lit/reactive-elemen
 import type { Embed } from '../server/reader/contract.ts';
 import type { ResumePlace } from './reader/resume.ts';
 import type { MarkStore } from './marks/mark-store.ts';
+import type { OwnMessages } from './text/words-for.ts';
 
 /** What a page sets on `<svc-reader>`. */
 export class ReaderAttributes extends ReactiveElement {
@@ -16,6 +17,7 @@ export class ReaderAttributes extends ReactiveElement {
     start: {},
     deepLinks: { type: Boolean, attribute: 'deep-links' },
     resume: { attribute: false },
+    messages: { attribute: false },
     controls: {},
     consent: {},
     affiliate: {},
@@ -47,6 +49,8 @@ export class ReaderAttributes extends ReactiveElement {
   declare deepLinks: boolean;
   /** Where the person read on elsewhere, by the page's own store; asked about when it is further on. */
   declare resume?: ResumePlace | null;
+  /** Words of the controls, in place of those of their language; see `Messages`. */
+  declare messages?: OwnMessages | null;
   /** Which controls there are: some of `contents search marks settings title progress menu buy`, or `none`; unless set, as the deployment says, else all. */
   declare controls: string;
   /** `required` keeps nothing in this browser, and tells nobody what is read, until it is `granted`; a deployment may ask for it, too. */

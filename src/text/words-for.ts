@@ -1,25 +1,44 @@
 import { en } from './en.ts';
 import type { Messages } from './messages.ts';
 
-/** Catalogues besides English, by language; each is fetched when it is needed. */
+/** Catalogues besides English, by language, or by language and script; each is fetched when it is needed. */
 const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
-  de: () => import('./de.ts').then(({ de }) => de),
+  de: async () => (await import('./de.ts')).de,
 };
+
+/** Words of a page's own: the others are those of the catalogue. */
+export type OwnMessages = Partial<Messages>;
 
 /**
  * The words of a reader: in its own `locale` (BCP 47), else in its page's language, else in the
- * browser's; English where there is no catalogue, or it does not come.
+ * browser's; English where there is no catalogue, or it does not come. The page's own words go before.
  */
 export async function wordsFor(
-  reader: Element,
+  reader: Element & { messages?: OwnMessages | null },
   locale: string | null | undefined,
 ): Promise<Messages> {
-  for (const tag of languagesOf(reader, locale)) {
-    const language = tag.toLowerCase().split('-')[0] ?? '';
-    if (language === 'en') return en;
-    if (Object.hasOwn(catalogues, language)) return catalogues[language]?.().catch(() => en) ?? en;
+  const words = await catalogueFor(languagesOf(reader, locale));
+  return reader.messages ? { ...words, ...reader.messages } : words;
+}
+
+async function catalogueFor(tags: readonly string[]): Promise<Messages> {
+  for (const tag of tags) {
+    for (const name of namesOf(tag)) {
+      if (name === 'en') return en;
+      if (Object.hasOwn(catalogues, name)) return catalogues[name]?.().catch(() => en) ?? en;
+    }
   }
   return en;
+}
+
+/** `zh-TW` is written in traditional characters: `zh-hant`, else `zh`. */
+function namesOf(tag: string): string[] {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return [`${language}-${script?.toLowerCase()}`, language];
+  } catch {
+    return [];
+  }
 }
 
 function languagesOf(reader: Element, locale: string | null | undefined): readonly string[] {
