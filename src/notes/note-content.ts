@@ -11,7 +11,7 @@ export interface NoteContent {
 
 /** Above the book's rules: what stands around the note takes no room, and nothing hides the note. */
 const noteSheet = css(`
-  :host { position: static; inline-size: auto; block-size: auto; }
+  :host { position: static; inline-size: auto; block-size: auto; container: none; }
   .sheet.sheet { margin: 0 !important; inline-size: auto !important; block-size: auto !important; columns: auto !important; font-size: var(--svc-rem); }
   .sheet.sheet.down { inline-size: max-content !important; max-inline-size: 260px; margin-left: auto !important; }
   .svc-around.svc-around.svc-around.svc-around { display: contents !important; }

@@ -8,7 +8,7 @@ import { Magnifier } from './magnifier.ts';
 import type { Magnified, MagnifyRoom } from './magnify.ts';
 
 /** A picture of few pixels is shown at so many times its size at most. */
-const mostEnlarged = 3;
+const mostEnlarged = 2;
 /** px of a push downwards that closes. */
 const leastPush = 80;
 
@@ -65,8 +65,11 @@ export class SvcLargeView extends LitElement {
       }
       .room > * {
         position: absolute;
+        container: none;
       }
       .room.scrolls {
+        display: grid;
+        place-content: safe center;
         overflow: auto;
         overscroll-behavior: contain;
         touch-action: pan-x pan-y;
@@ -80,8 +83,8 @@ export class SvcLargeView extends LitElement {
       .scrolls > * {
         position: static;
         box-sizing: border-box;
-        inline-size: fit-content;
-        min-inline-size: 100%;
+        inline-size: max-content;
+        block-size: auto;
         padding: 8px 24px 24px;
       }
       p {
