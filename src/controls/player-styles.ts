@@ -41,6 +41,7 @@ export const playerStyles = css`
     min-block-size: 44px;
     padding-inline: 10px;
     border-radius: 10px;
+    line-height: 44px;
     cursor: pointer;
     text-align: center;
     white-space: nowrap;
