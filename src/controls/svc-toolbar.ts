@@ -99,8 +99,11 @@ export class SvcToolbar extends LitElement {
       }
       @container (max-width: 560px) {
         :host {
-          grid-template-columns: auto minmax(0, 1fr) auto;
+          grid-template-columns: minmax(44px, auto) minmax(0, 1fr) auto;
           gap: 2px;
+        }
+        .side:first-child {
+          overflow: hidden;
         }
         p {
           text-align: center;
@@ -110,7 +113,7 @@ export class SvcToolbar extends LitElement {
         }
       }
       @container (max-width: 420px) {
-        button {
+        :host([crowded]) button {
           min-inline-size: 40px;
         }
         :host([crowded]) p {
