@@ -2,6 +2,7 @@ import type { nothing, TemplateResult } from 'lit';
 import type { ReaderState } from '../reader/state.ts';
 import type { ChromeView } from './chrome.ts';
 import { lazyViews } from './lazy-views.ts';
+import type { ShownBook } from './panels.ts';
 
 /** Whether a bar has something to do; the first that has takes the place of the progress. */
 const wanted = {
@@ -11,7 +12,7 @@ const wanted = {
 
 type Bar = keyof typeof wanted;
 
-const showBar = lazyViews<Bar>({
+const showBar = lazyViews<Bar, ShownBook>({
   listen: () => import('./bars/listen.ts'),
   hits: () => import('./bars/hits.ts'),
 });

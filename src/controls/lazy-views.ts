@@ -1,19 +1,18 @@
 import { nothing, type TemplateResult } from 'lit';
 import { defineElements } from './define-elements.ts';
-import type { ShownBook } from './panels.ts';
 
 /** What a file of `panels/` or `bars/` exports. */
-export interface ViewModule {
+export interface ViewModule<View> {
   /** Its elements, by name. */
   elements: Readonly<Record<string, CustomElementConstructor>>;
-  render: (view: ShownBook) => TemplateResult | typeof nothing;
+  render: (view: View) => TemplateResult | typeof nothing;
 }
 
 /** Views by name, each loaded when it is first shown; nothing is there while it is on its way. */
-export function lazyViews<Name extends string>(
-  modules: Readonly<Record<Name, () => Promise<ViewModule>>>,
+export function lazyViews<Name extends string, View extends { refresh: () => void }>(
+  modules: Readonly<Record<Name, () => Promise<ViewModule<View>>>>,
 ) {
-  const loaded = new Map<Name, ViewModule>();
+  const loaded = new Map<Name, ViewModule<View>>();
 
   async function load(name: Name): Promise<void> {
     const module = await modules[name]();
@@ -22,7 +21,7 @@ export function lazyViews<Name extends string>(
   }
 
   /** @param onFail - It could not be loaded. */
-  return (name: Name, view: ShownBook, onFail: (reason: unknown) => void) => {
+  return (name: Name, view: View, onFail: (reason: unknown) => void) => {
     const known = loaded.get(name);
     if (known) return known.render(view);
     void load(name).then(view.refresh, onFail);

@@ -1,9 +1,9 @@
 import { nothing, type TemplateResult } from 'lit';
 import type { SvcPage } from '../page/svc-page.ts';
-import type { OpenBook, Panel } from '../reader/state.ts';
+import type { OpenBook } from '../reader/state.ts';
 import type { ChromeView } from './chrome.ts';
-import { defineElements } from './define-elements.ts';
 import { hasPanel, type KnownPanel } from './known-panels.ts';
+import { lazyViews } from './lazy-views.ts';
 
 /** A view with a book in it. */
 export type ShownBook = ChromeView & { book: OpenBook };
@@ -11,15 +11,8 @@ export type ShownBook = ChromeView & { book: OpenBook };
 /** The same, beside the pages. */
 export type ShownPages = ShownBook & { page: SvcPage };
 
-/** What a file of `panels/` exports. */
-interface PanelModule {
-  /** Its elements, by name. */
-  elements: Readonly<Record<string, CustomElementConstructor>>;
-  render: (view: ShownPages) => TemplateResult | typeof nothing;
-}
-
 /** What lies over the page; each is loaded when it is first opened. */
-const panels = {
+const showPanel = lazyViews<KnownPanel, ShownPages>({
   contents: () => import('./panels/contents.ts'),
   settings: () => import('./panels/settings.ts'),
   marks: () => import('./panels/marks.ts'),
@@ -29,9 +22,7 @@ const panels = {
   about: () => import('./panels/about.ts'),
   help: () => import('./panels/help.ts'),
   offline: () => import('./panels/offline.ts'),
-} satisfies Record<KnownPanel, () => Promise<PanelModule>>;
-
-const loaded = new Map<Panel, PanelModule>();
+});
 
 /** The open panel; nothing while it is on its way. @param onFail - It could not be loaded. */
 export function renderPanel(
@@ -41,14 +32,5 @@ export function renderPanel(
 ): TemplateResult | typeof nothing {
   const { book, panel } = view.state;
   if (!book || !panel || !hasPanel(panel)) return nothing;
-  const known = loaded.get(panel);
-  if (known) return known.render({ ...view, book, page });
-  void load(panel).then(view.refresh, onFail);
-  return nothing;
-}
-
-async function load(panel: KnownPanel): Promise<void> {
-  const module = await panels[panel]();
-  defineElements(module.elements);
-  loaded.set(panel, module);
+  return showPanel(panel, { ...view, book, page }, onFail);
 }
