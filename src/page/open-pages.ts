@@ -79,6 +79,11 @@ export class OpenPages implements Reading {
     return false;
   }
 
+  hasPage(step: 1 | -1): boolean {
+    const page = this.#current.page + step;
+    return (page >= 0 && page < this.#current.pages) || this.beside(step) !== null;
+  }
+
   /** Turns one page; false when there is none that way. */
   turn(step: 1 | -1): boolean {
     this.endGesture();

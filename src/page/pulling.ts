@@ -1,4 +1,4 @@
-import { glide } from './glide.ts';
+import { glide, type Glide } from './glide.ts';
 import type { OpenPages } from './open-pages.ts';
 import type { SectionView } from './section-view.ts';
 
@@ -34,6 +34,7 @@ export function surroundingsOf(pages: OpenPages, stage: HTMLElement): Surroundin
 export class Pulling {
   readonly #around: Surroundings;
   #dx = 0;
+  #glide: Glide | null = null;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -49,8 +50,8 @@ export class Pulling {
     const right = neighbour('right');
     const isStacked = view.plan?.isVertical ?? false;
     const other = over === 0 || isStacked ? null : over > 0 ? left : right;
-    // Where nothing follows sideways, the page gives a little and no more.
-    const shift = other || over === 0 ? over : Math.sign(over) * Math.min(40, Math.abs(over) * 0.2);
+    // Where nothing follows sideways, the page gives less and less.
+    const shift = other || over === 0 ? over : Math.sign(over) * rubber(Math.abs(over), stride);
     moveTo(view, restOf(view) + shift);
     for (const one of new Set([left, right])) {
       if (!one) continue;
@@ -62,10 +63,12 @@ export class Pulling {
   /**
    * Lets go: the pages glide on to that side by a page, or back when it is null; then `done`.
    * Returns how to end it at once.
+   *
+   * @param speed - Of the finger, in px per ms.
    */
-  release(side: Side | null, done: () => void): () => void {
+  release(side: Side | null, speed: number, done: () => void): () => void {
     const { view } = this.#around;
-    return glide(
+    this.#glide = glide(
       this.#dx,
       side === null ? 0 : this.#goalOn(side),
       (dx) => this.pull(dx),
@@ -74,7 +77,15 @@ export class Pulling {
         view.isPulled = false;
         done();
       },
+      speed,
     );
+    return this.#glide.finish;
+  }
+
+  /** Stops the pages where they are: so far to the right of where they rest, in px. */
+  hold(): number {
+    this.#glide?.halt();
+    return this.#dx;
   }
 
   /** How far a page lies to that side; 0 when nothing is there to glide to. */
@@ -88,6 +99,11 @@ export class Pulling {
     if (isWithin) return step;
     return neighbour(side === 'left' ? 'right' : 'left') ? sign * stride : 0;
   }
+}
+
+/** How far a page gives that is pulled so far: half at first, and never its whole width. */
+function rubber(pulled: number, width: number): number {
+  return width * (1 - 1 / ((pulled * 0.5) / width + 1));
 }
 
 function moveTo({ host }: SectionView, left: number): void {

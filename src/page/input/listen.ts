@@ -1,11 +1,11 @@
 import { ExternalLinkEvent } from '../../late-events.ts';
 import { firstSection, lastSection } from '../../reader/ends-of-order.ts';
-import { prefersStillness } from '../glide.ts';
 import { OpenPages } from '../open-pages.ts';
 import type { Reading } from '../reading.ts';
 import { PageTapEvent } from './page-tap-event.ts';
-import { Pulling, surroundingsOf, type Side } from '../pulling.ts';
+import type { Side } from '../pulling.ts';
 import { moveOfKey, type Move } from './keys.ts';
+import { PagePull } from './page-pull.ts';
 import { listenForSwipes } from './swipe.ts';
 import { listenForTaps } from './taps.ts';
 import { listenForWheel } from './wheel.ts';
@@ -27,6 +27,7 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
     const open = pages();
     return open instanceof OpenPages ? open : null;
   };
+  const pull = new PagePull(stage, turned);
   const turnTo = (side: Side): boolean => {
     const open = pages();
     return open ? open.turn((side === 'left') === open.isNextLeft ? 1 : -1) : false;
@@ -48,6 +49,7 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
     stage,
     {
       roots,
+      isMoving: () => pull.isMoving,
       onLink: (link, event) => follow(link, event, pages(), host),
       onTap: (zone, pointerType) => {
         if (zone !== 'middle' && turned()) turnTo(zone);
@@ -57,33 +59,11 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
     signal,
   );
 
-  let pulling: Pulling | null = null;
-  listenForSwipes(
-    stage,
-    {
-      roots,
-      isWanted: () => turned() !== null,
-      onPull: (dx) => {
-        const open = turned();
-        if (!open || prefersStillness()) return;
-        if (!pulling) open.endGesture();
-        pulling ??= new Pulling(surroundingsOf(open, stage));
-        pulling.pull(dx);
-      },
-      onRelease: (side) => {
-        const turn = () => {
-          if (side) turnTo(side === 'left' ? 'right' : 'left');
-        };
-        if (!pulling) return turn();
-        turned()?.beginGesture(pulling.release(side, turn));
-        pulling = null;
-      },
-    },
-    signal,
-  );
+  listenForSwipes(stage, { roots, pull, isWanted: () => turned() !== null }, signal);
   listenForWheel(
     stage,
     {
+      pull,
       isWanted: () => turned() !== null,
       onTurn: (towards) =>
         towards === 'down' || towards === 'up'

@@ -1,10 +1,9 @@
+import type { PagePull } from './page-pull.ts';
 import { hasSelection } from './selection.ts';
+import { Speed } from './speed.ts';
 
 export interface SwipeHandlers {
-  /** The pages follow the finger, so many px to the right. */
-  onPull: (dx: number) => void;
-  /** The finger left: the side it pulled to when that was a swipe, else null. */
-  onRelease: (side: 'left' | 'right' | null) => void;
+  pull: PagePull;
   roots: () => readonly ShadowRoot[];
   /** Whether pages are turned here at all. */
   isWanted: () => boolean;
@@ -12,22 +11,23 @@ export interface SwipeHandlers {
 
 /** px before a touch counts as a swipe: below it is a tap with a shaky finger. */
 const slack = 8;
-/** A swipe is this share of the page, or this fast in px per ms. */
-const leastShare = 0.2;
-const leastSpeed = 0.35;
+/** A swipe is this share of the page, or this fast in px per ms when the finger leaves. */
+const leastShare = 1 / 3;
+const leastSpeed = 0.3;
 
 /** Sideways swipes by finger or pen. A selection ends them: the finger is at work on that. */
 export function listenForSwipes(
   stage: HTMLElement,
-  { onPull, onRelease, roots, isWanted }: SwipeHandlers,
+  { pull, roots, isWanted }: SwipeHandlers,
   signal: AbortSignal,
 ): void {
-  let start: { id: number; x: number; y: number; timeMs: number } | null = null;
+  let start: { id: number; x: number; y: number; slack: number } | null = null;
   let isPulling = false;
+  let speed = new Speed();
 
   const end = (side: 'left' | 'right' | null) => {
     start = null;
-    if (isPulling) onRelease(side);
+    if (isPulling) pull.release(side, Math.abs(speed.now));
     isPulling = false;
   };
   const on = <Name extends 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel'>(
@@ -42,7 +42,13 @@ export function listenForSwipes(
       .composedPath()
       .some((one) => one instanceof Element && one.matches('.svc-scroll-box, audio, video'));
     if (isInBox || hasSelection(roots())) return;
-    start = { id: event.pointerId, x: event.clientX, y: event.clientY, timeMs: event.timeStamp };
+    const { pointerId: id, clientX, clientY: y } = event;
+    speed = new Speed();
+    // Pages on their way to rest are held where they are.
+    const held = pull.grab();
+    isPulling = held !== null;
+    start = { id, x: clientX - (held ?? 0), y, slack: isPulling ? 0 : slack };
+    if (isPulling) stage.setPointerCapture(id);
   });
   on('pointermove', (event) => {
     if (!start || event.pointerId !== start.id) return;
@@ -54,14 +60,18 @@ export function listenForSwipes(
       isPulling = true;
       stage.setPointerCapture(event.pointerId);
     }
-    onPull(dx - Math.sign(dx) * slack);
+    speed.at(event.clientX, event.timeStamp);
+    pull.pull(dx - Math.sign(dx) * start.slack);
   });
   on('pointerup', (event) => {
     if (!start || event.pointerId !== start.id) return;
     const dx = event.clientX - start.x;
-    const speed = Math.abs(dx) / Math.max(1, event.timeStamp - start.timeMs);
-    const isSwipe =
-      isPulling && (Math.abs(dx) > stage.clientWidth * leastShare || speed > leastSpeed);
+    speed.at(event.clientX, event.timeStamp);
+    const isFlick = Math.abs(speed.now) > leastSpeed;
+    // A flick back takes the page back, however far it was pulled.
+    const isSwipe = isFlick
+      ? Math.sign(speed.now) === Math.sign(dx)
+      : Math.abs(dx) > stage.clientWidth * leastShare;
     end(isSwipe ? (dx < 0 ? 'left' : 'right') : null);
   });
   on('pointercancel', () => end(null));

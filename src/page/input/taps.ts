@@ -14,6 +14,8 @@ export interface TapHandlers {
   /** A link was followed; true when it was the book's own. */
   onLink: (link: Element, event: MouseEvent) => void;
   roots: () => readonly ShadowRoot[];
+  /** Whether pages are on their way: a touch stops them, and turns nothing. */
+  isMoving: () => boolean;
 }
 
 /** Things on a page that a click is meant for. */
@@ -25,11 +27,12 @@ export function listenForTaps(
   handlers: TapHandlers,
   signal: AbortSignal,
 ): void {
-  let down = { x: 0, y: 0, type: 'mouse', hadSelection: false };
+  let down = { x: 0, y: 0, type: 'mouse', hadSelection: false, wasMoving: false };
   stage.addEventListener(
     'pointerdown',
     ({ clientX: x, clientY: y, pointerType: type }) => {
-      down = { x, y, type, hadSelection: hasSelection(handlers.roots()) };
+      const hadSelection = hasSelection(handlers.roots());
+      down = { x, y, type, hadSelection, wasMoving: handlers.isMoving() };
     },
     { signal, capture: true },
   );
@@ -43,7 +46,7 @@ export function listenForTaps(
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       if (path.some((one) => one.matches(ownClicks))) return;
       const hasMoved = Math.hypot(event.clientX - down.x, event.clientY - down.y) > 10;
-      if (hasMoved || down.hadSelection || hasSelection(handlers.roots())) return;
+      if (hasMoved || down.wasMoving || down.hadSelection || hasSelection(handlers.roots())) return;
       const { left, width } = stage.getBoundingClientRect();
       handlers.onTap(tapZone(event.clientX - left, width), down.type);
     },

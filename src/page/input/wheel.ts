@@ -1,9 +1,17 @@
+import type { PagePull } from './page-pull.ts';
+
 /** A pause this long ends a gesture, in ms: a trackpad’s inertia has shorter ones. */
 const pauseMs = 160;
 /** px of wheel before anything turns: below it is a resting finger. */
 const leastDelta = 12;
 
+/** Pages that follow a trackpad turn after this share of their width, or so many px. */
+const enough = { share: 0.25, px: 120 };
+/** A first step as wide as this comes from a wheel with notches, not from fingers. */
+const notch = 50;
+
 export interface WheelHandlers {
+  pull: PagePull;
   /** Whether pages are turned here at all. */
   isWanted: () => boolean;
   /** Side of the page that the gesture asks for; returns false when there is none there. */
@@ -16,13 +24,39 @@ export interface WheelHandlers {
  */
 export function listenForWheel(
   stage: HTMLElement,
-  { onTurn, isWanted }: WheelHandlers,
+  { onTurn, isWanted, pull }: WheelHandlers,
   signal: AbortSignal,
 ): void {
   let lastMs = -Infinity;
   let owner: 'reader' | 'page' = 'page';
   let hasTurned = false;
   let sum = { x: 0, y: 0 };
+  let isFollowing = false;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(resting));
+
+  const letGo = (side: 'left' | 'right' | null) => {
+    clearTimeout(resting);
+    isFollowing = false;
+    hasTurned ||= side !== null;
+    pull.release(side, 0);
+  };
+  /** Two fingers that move sideways take the page along; it turns once, and their inertia is over. */
+  const follow = () => {
+    const way = -sum.x;
+    pull.pull(way);
+    clearTimeout(resting);
+    const isEnough = Math.abs(way) > Math.min(enough.px, stage.clientWidth * enough.share);
+    if (isEnough) letGo(way < 0 ? 'left' : 'right');
+    else resting = setTimeout(() => letGo(null), pauseMs);
+  };
+  const follows = (event: WheelEvent) =>
+    isFollowing ||
+    (pull.isWanted &&
+      event.deltaMode === WheelEvent.DOM_DELTA_PIXEL &&
+      Math.abs(sum.x) > Math.abs(sum.y) &&
+      Math.abs(event.deltaX) < notch &&
+      pull.leads(sum.x > 0 ? 'left' : 'right'));
 
   const begin = (isInside: boolean) => {
     owner = isInside ? 'reader' : 'page';
@@ -43,6 +77,11 @@ export function listenForWheel(
       if (event.ctrlKey || owner === 'page' || !isWanted() || scrollsInside(event, stage)) return;
       if (hasTurned) return event.preventDefault();
       sum = { x: sum.x + pixels(event, event.deltaX), y: sum.y + pixels(event, event.deltaY) };
+      if (follows(event)) {
+        isFollowing = true;
+        follow();
+        return event.preventDefault();
+      }
       const isSideways = Math.abs(sum.x) > Math.abs(sum.y);
       if (Math.max(Math.abs(sum.x), Math.abs(sum.y)) < leastDelta) return event.preventDefault();
       const towards = isSideways ? (sum.x > 0 ? 'right' : 'left') : sum.y > 0 ? 'down' : 'up';

@@ -1,5 +1,6 @@
 import type { Place } from '../../reader/progress.ts';
 import { planPage } from '../columns.ts';
+import type { Glide } from '../glide.ts';
 import type { LoadedSection, PageBook } from '../page-book.ts';
 import type { Landing, PageListener, PageLook, Reading } from '../reading.ts';
 import type { SectionView } from '../section-view.ts';
@@ -12,7 +13,7 @@ import { rollSheet } from './roll-styles.ts';
 import { RolledSection } from './rolled-section.ts';
 import { listenForSidewaysWheel } from './sideways-wheel.ts';
 import { Slots } from './slots.ts';
-import { travel, type Travel } from './travel.ts';
+import { travel } from './travel.ts';
 
 /** A shorter text than this does not decide which way the strip runs: a cover, a title page. */
 const leastText = 200;
@@ -42,7 +43,7 @@ export class Roll implements Reading {
   /** Counts looks and sizes; a view laid out under another mark is out of date. */
   #mark = 0;
   #entering: symbol | null = null;
-  #travel: Travel | null = null;
+  #travel: Glide | null = null;
   #reporting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
