@@ -18,7 +18,8 @@ export function showNotes(reader: AttendedReader, book: AttendedBook, signal: Ab
   const show = async (link: Element, from: SectionView, target: BookLink, by: NoteLink) => {
     const { pages } = page;
     const words = book.text();
-    if (!pages || !words) return;
+    // Pressed twice, it opens once.
+    if (!pages || !words || asked === link) return;
     asked = link;
     const isCurrent = () => asked === link && !signal.aborted && page.pages === pages;
     const loading = import('./open-note.ts');
@@ -26,6 +27,7 @@ export function showNotes(reader: AttendedReader, book: AttendedBook, signal: Ab
     const path = there && findNote(there.section.tree, by);
     const module = path && (await loading.catch(() => null));
     if (!isCurrent()) return;
+    asked = null;
     // What is no note, or does not come, is a link like any other.
     if (!there || !path || !module) return goTo(pages, target);
     close?.(false);

@@ -1,6 +1,7 @@
 import { css, html, LitElement } from 'lit';
 import { controlStyles } from '../controls/control-styles.ts';
 import { icons } from '../controls/icons.ts';
+import { directionOf } from '../text/direction-of.ts';
 import type { Messages } from '../text/messages.ts';
 
 /**
@@ -130,7 +131,7 @@ export class SvcNote extends LitElement {
       @keydown=${this.#onKey}
     >
       <div class="content" id="content"><slot></slot></div>
-      <div class="foot" lang=${text.locale}>
+      <div class="foot" lang=${text.locale} dir=${directionOf(text.locale)}>
         <button class="go" type="button" part="go-to-note" @click=${() => this.#tell('go')}>
           ${text.goToNote}
         </button>

@@ -49,9 +49,10 @@ export const fixedLayout: FixedLayout = {
 
 /** A failure is told when somebody goes there. */
 async function arrangeLater(index: number, view: SectionView, among: FixedStage): Promise<void> {
-  const { views } = among;
+  const { views, stage } = among;
   const mate = await views.mount(index).catch(() => null);
-  const isStill = !views.isClosed && views.get(view.section.index) === view;
+  // It may have been folded into its mate in the meantime.
+  const isStill = !views.isClosed && view.host.parentElement === stage;
   if (mate && isStill) fixedLayout.arrange(view, among);
 }
 
