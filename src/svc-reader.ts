@@ -4,6 +4,7 @@ import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
 import { readParts } from './controls/parts.ts';
 import { Shell } from './controls/shell.ts';
+import { showStates } from './controls/show-states.ts';
 import { shellStyles } from './controls/shell-styles.ts';
 import {
   ChapterChangeEvent,
@@ -54,7 +55,28 @@ import type { Messages } from './text/messages.ts';
  * @slot text - Stands where the pages will be until they are there, such as the text of the first one.
  * @csspart page - The pages.
  * @csspart toolbar - The line above them.
+ * @csspart title - Title of the chapter, in it.
+ * @csspart button - Each button of the lines above and below.
  * @csspart progress - The line below them.
+ * @csspart track - The slider in it.
+ * @csspart tick - Where a chapter begins on the slider.
+ * @csspart end - Where the sample ends on the slider.
+ * @csspart preview - What is at the place that the slider is held at.
+ * @csspart told - The place, as a share, a page, or what is left to read.
+ * @csspart line - A line that says something, and may lead somewhere.
+ * @csspart hits - The line that leads from one hit of a search to the next.
+ * @csspart player - The line of the voice that reads aloud.
+ * @csspart panel - Each sheet over the page.
+ * @csspart entry - Each entry of the contents.
+ * @csspart item - Each line of the menu.
+ * @csspart field - Where the text of a search is typed.
+ * @csspart hit - Each hit of a search.
+ * @csspart menu - The menu beside selected text.
+ * @csspart ribbon - The corner of a page with a bookmark.
+ * @csspart note - A note that has popped up.
+ * @csspart go-to-note - The button in it that leads to its place.
+ * @csspart large-view - A picture or a table that was opened large.
+ * @csspart caption - What stands below it.
  * @csspart logo - The deployment's logo.
  * @csspart sample-end - The page after the last page of a sample.
  * @csspart back - The way back from there.
@@ -62,8 +84,19 @@ import type { Messages } from './text/messages.ts';
  * @csspart price - What its price is made of.
  * @csspart buy - The link to the shop, there and in the toolbar.
  * @csspart footer - The deployment's links below the reader.
+ * @csspart link - Each of them.
  * @csspart notice - What stands there when there is nothing to read.
  * @csspart retry - The button that tries again.
+ * @cssstate empty - No book is named yet.
+ * @cssstate loading - A book is on its way.
+ * @cssstate ready - A book is open.
+ * @cssstate failed - The book could not be opened, or not any more.
+ * @cssstate immersed - The lines above and below are hidden, by a tap in the middle of the page.
+ * @cssstate scrolling - The book is one strip.
+ * @cssstate open - A panel lies over the page.
+ * @cssstate sample-end - The sample is read to its end.
+ * @cssstate listening - The book is read aloud.
+ * @cssstate bookmarked - A bookmark lies on the page on screen.
  */
 export class SvcReader extends ReaderAttributes {
   static override styles = shellStyles;
@@ -81,6 +114,7 @@ export class SvcReader extends ReaderAttributes {
   readonly #store = createStore();
   readonly #memory = createMemory(() => (this.#consent === 'required' ? null : localStorage));
   readonly #theme = new ThemeSheet(() => this.#page.repaint());
+  readonly #states = this.attachInternals().states;
   readonly #shell: Shell;
   readonly #page: SvcPage;
   #connected: AbortController | null = null;
@@ -204,6 +238,7 @@ export class SvcReader extends ReaderAttributes {
     const hasFooter = Boolean(house?.links.privacy || house?.links.terms);
     this.#page.mode = this.#mode;
     this.#shell.show(state, { isBare, isImmersed, hasFooter });
+    showStates(this.#states, state, { isImmersed, isScrolling: this.#mode === 'scroll' });
     if (!text || !chrome) return;
     const { wanted: theme } = this.#theme;
     const refresh = () => this.requestUpdate();

@@ -84,7 +84,7 @@ export function toolbar(view: ChromeView): TemplateResult | typeof nothing {
     .offer=${isSold && embed ? offerIn(embed, state) : null}
     .bookmarked=${state.bookmarked}
     .crowded=${isSold || Boolean(house?.logo)}
-    exportparts="buy"
+    exportparts="title, button, buy"
     ><slot name="logo" slot="logo"
       >${
         house?.logo
@@ -119,7 +119,7 @@ export function notice({ state, text, embed }: ChromeView): TemplateResult | typ
   if (!failure && book?.end && panel === 'sample-end' && embed) {
     return html`<svc-sample-end
       part="sample-end"
-      exportparts="back"
+      exportparts="panel, back"
       .text=${text}
       .progression=${book.progression}
       ><slot name="end-of-sample"
@@ -158,6 +158,7 @@ export function footer({ text, embed }: ChromeView): TemplateResult | typeof not
   if (!privacy && !terms) return nothing;
   return html`<svc-house-links
     part="footer"
+    exportparts="link"
     .text=${text}
     .privacy=${privacy}
     .terms=${terms}

@@ -1,6 +1,7 @@
 import { nothing, render } from 'lit';
 import { describeFailure } from '../api/api-failure.ts';
 import type { ReaderStore } from '../reader/store.ts';
+import { directionOf } from '../text/direction-of.ts';
 import { bar } from './bars.ts';
 import { announcement, footer, notice, toolbar, type ChromeView } from './chrome.ts';
 import { lazyViews } from './lazy-views.ts';
@@ -22,6 +23,7 @@ export function renderControls(shell: Shell, view: ChromeView, store: ReaderStor
   const { text, state } = view;
   const title = state.book?.title ?? '';
   box.lang = text.locale;
+  box.dir = directionOf(text.locale);
   box.ariaLabel = text.reader(title);
   page.boxLabel = text.scrollBox;
   page.help = text.pageHelp;

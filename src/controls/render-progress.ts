@@ -25,6 +25,7 @@ export function progress(view: ChromeView): TemplateResult | typeof nothing {
   };
   const isAtEnd = panel === 'sample-end';
   return html`<svc-progress
+    exportparts="button, track, tick, end, preview, told"
     part="progress"
     .text=${text}
     .marks=${marks}

@@ -12,6 +12,7 @@ export function render({ state, book, text, chapter }: ShownBook): TemplateResul
   if (line.kind === 'link') {
     const told = line.isCopied ? text.linkCopied : text.linkNotCopied;
     return html`<svc-way-line
+      exportparts="line"
       .text=${text}
       .told=${told}
       .action=${''}
@@ -22,6 +23,7 @@ export function render({ state, book, text, chapter }: ShownBook): TemplateResul
   if (line.kind === 'resume') {
     const told = text.readOn(title, fractionAt(book.measure, line.place), line.device);
     return html`<svc-way-line
+      exportparts="line"
       .text=${text}
       .told=${told}
       .action=${text.goThere}
@@ -30,6 +32,7 @@ export function render({ state, book, text, chapter }: ShownBook): TemplateResul
   }
   const isElsewhere = title !== '' && title !== chapter;
   return html`<svc-way-line
+    exportparts="line"
     .text=${text}
     .told=${''}
     .action=${isElsewhere ? text.backTo(title) : text.backToPage(text.number(line.page))}

@@ -43,8 +43,8 @@ export class Shell {
       places.panel,
       places.status,
     );
-    // What is in it turns its own direction; a host page's must not mirror the bars.
-    this.box.dir = 'ltr';
+    // The bars run as their words do, which are not there yet; what is in the pages, as the book does.
+    this.box.dir = page.dir = 'ltr';
     this.box.role = 'group';
     this.root = make('div', 'frame', header, this.box, places.footer);
   }

@@ -1,5 +1,6 @@
 import { css, html, LitElement } from 'lit';
 import { moveOfKey } from '../page/input/keys.ts';
+import { directionOf } from '../text/direction-of.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
@@ -80,6 +81,7 @@ export class SvcSampleEnd extends LitElement {
 
   protected override render() {
     const { text } = this;
+    const direction = directionOf(text.locale);
     return html`<section
       class="panel"
       part="panel"
@@ -89,9 +91,9 @@ export class SvcSampleEnd extends LitElement {
       @keydown=${this.#onKey}
     >
       <h2 id="title" dir="auto">${text.notLicensed}</h2>
-      <slot dir="ltr"></slot>
+      <slot dir=${direction}></slot>
       <button type="button" part="back" @click=${this.#back}>
-        ${icons.previous} <span dir="ltr">${text.backToBook}</span>
+        ${icons.previous} <span dir=${direction}>${text.backToBook}</span>
       </button>
     </section>`;
   }

@@ -40,6 +40,7 @@ export class MarkMenu {
       raised: false,
       canFind: hasPanel('search'),
     });
+    this.#layer.setAttribute('exportparts', 'ribbon, line, menu');
     const { page } = by;
     const stage = page.parentElement;
     this.#layer.addEventListener('svc-mark-menu-close', () => this.close(), { signal });

@@ -9,7 +9,7 @@ export function render({ state, text }: ShownBook): TemplateResult | typeof noth
   if (!search?.current) return nothing;
   const { query, total, current } = search;
   const view = { query, total, hit: current.index + 1 };
-  return html`<svc-hits .text=${text} .view=${view}></svc-hits>`;
+  return html`<svc-hits exportparts="hits" .text=${text} .view=${view}></svc-hits>`;
 }
 
 declare global {

@@ -7,7 +7,7 @@ export const elements = { 'svc-player': SvcPlayer };
 export function render({ state, text }: ShownBook): TemplateResult | typeof nothing {
   const { listening } = state;
   if (!listening) return nothing;
-  return html`<svc-player .text=${text} .listening=${listening}></svc-player>`;
+  return html`<svc-player exportparts="player" .text=${text} .listening=${listening}></svc-player>`;
 }
 
 declare global {

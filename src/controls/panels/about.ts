@@ -5,7 +5,9 @@ import { SvcAbout } from '../svc-about.ts';
 export const elements = { 'svc-about': SvcAbout };
 
 export function render({ embed, text }: ShownBook): TemplateResult | typeof nothing {
-  return embed ? html`<svc-about .text=${text} .about=${embed.book}></svc-about>` : nothing;
+  return embed
+    ? html`<svc-about exportparts="panel, cover" .text=${text} .about=${embed.book}></svc-about>`
+    : nothing;
 }
 
 declare global {

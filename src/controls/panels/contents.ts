@@ -10,6 +10,7 @@ export const elements = { 'svc-contents': SvcContents };
 export function render(view: ShownBook): TemplateResult {
   const { state, book, text } = view;
   return html`<svc-contents
+    exportparts="panel, entry"
     .text=${text}
     .toc=${book.toc}
     .language=${book.language}

@@ -6,6 +6,7 @@ export const elements = { 'svc-help': SvcHelp };
 
 export function render({ state, book, text, parts }: ShownBook): TemplateResult {
   return html`<svc-help
+    exportparts="panel"
     .text=${text}
     .progression=${book.progression}
     .parts=${parts}

@@ -13,6 +13,7 @@ export function render(view: ShownBook): TemplateResult {
   const chapterOf = ({ section, start, heading }: Mark) =>
     chapterAt(book, { section, offset: start }) || heading;
   return html`<svc-marks
+    exportparts="panel"
     .text=${text}
     .language=${book.language}
     .marks=${state.marks ?? noMarks}

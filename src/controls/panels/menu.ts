@@ -7,7 +7,7 @@ export const elements = { 'svc-menu': SvcMenu };
 
 export function render(view: ShownBook): TemplateResult {
   const items = menuItems.filter(({ isShown }) => isShown(view));
-  return html`<svc-menu .text=${view.text} .items=${items}></svc-menu>`;
+  return html`<svc-menu exportparts="panel, item" .text=${view.text} .items=${items}></svc-menu>`;
 }
 
 declare global {

@@ -10,6 +10,7 @@ export function render(view: ShownBook): TemplateResult {
   const { state, book, text, embed } = view;
   const pages = embed?.pageList ?? [];
   return html`<svc-pages
+    exportparts="panel"
     .text=${text}
     .language=${book.language}
     .pages=${pages}

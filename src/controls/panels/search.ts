@@ -9,6 +9,7 @@ export const elements = { 'svc-search': SvcSearch };
 
 export function render({ state, book, text }: ShownBook): TemplateResult {
   return html`<svc-search
+    exportparts="panel, field, hit"
     .text=${text}
     .search=${state.search}
     .chapterOf=${chapterOf(book)}

@@ -11,6 +11,7 @@ export function render({ state, text, theme, embed, page }: ShownPages): Templat
   const own = embed?.theme.name ?? null;
   const reading = page.pages;
   return html`<svc-settings
+    exportparts="panel"
     .shown=${
       {
         text,

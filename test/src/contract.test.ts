@@ -1,0 +1,124 @@
+import { expect } from '@open-wc/testing';
+import type { SvcReader } from '../../src/svc-reader.ts';
+import { frame, next, numbered, open, pageOf, until, visibleText } from './fixtures/reader.ts';
+
+/** Every element with a shadow root of its own below a root, but the pages: what is in those is the book's. */
+function controlsIn(root: ShadowRoot): Element[] {
+  return [...root.querySelectorAll('*')].filter(
+    (one) => one.shadowRoot && one.localName !== 'svc-page',
+  );
+}
+
+/** Parts that stand in a control and are not to be reached from the page around. */
+function hiddenParts(root: ShadowRoot): string[] {
+  return controlsIn(root).flatMap((control) => {
+    const exported = new Set((control.getAttribute('exportparts') ?? '').split(/,\s*/));
+    const { shadowRoot } = control;
+    const own = shadowRoot ? [...shadowRoot.querySelectorAll('[part]')] : [];
+    const names = own.flatMap(({ part }) => [...part]);
+    const hidden = names.filter((name) => !exported.has(name));
+    return hidden.map((name) => `${control.localName}: ${name}`);
+  });
+}
+
+function rootOf({ shadowRoot }: SvcReader): ShadowRoot {
+  if (!shadowRoot) throw new Error('A reader has a shadow root.');
+  return shadowRoot;
+}
+
+async function openPanel(reader: SvcReader, panel: string): Promise<void> {
+  reader.dispatchEvent(Object.assign(new Event('svc-panel-request'), { panel }));
+  await until(
+    () => rootOf(reader).querySelector('.over > *')?.shadowRoot?.childElementCount,
+    `the panel ${panel}`,
+  );
+}
+
+describe('the parts of a reader', () => {
+  for (const panel of ['contents', 'marks', 'search', 'settings', 'menu', 'about', 'help']) {
+    it(`are all reached from the page around, with ${panel} open`, async () => {
+      const reader = await open({ book: numbered });
+      await openPanel(reader, panel);
+
+      expect(hiddenParts(rootOf(reader))).to.deep.equal([]);
+    });
+  }
+});
+
+describe('the states of a reader', () => {
+  it('are those of its book', async () => {
+    const reader = await open({ book: numbered });
+    await reader.updateComplete;
+    expect(reader.matches(':state(ready)')).to.equal(true);
+    expect(reader.matches(':state(open)')).to.equal(false);
+
+    await openPanel(reader, 'contents');
+    expect(reader.matches(':state(open)')).to.equal(true);
+  });
+
+  it('say that a book could not be opened', async () => {
+    const reader = await open({ book: numbered });
+    const failed = next(reader, 'svc-error');
+    reader.key = 'invalid';
+    await failed;
+    await reader.updateComplete;
+    expect(reader.matches(':state(failed)')).to.equal(true);
+    expect(reader.matches(':state(ready)')).to.equal(false);
+  });
+});
+
+describe('two readers on one page', () => {
+  it('turn, open panels and end without each other', async () => {
+    const one = await open({ book: numbered });
+    const other = await open({ book: numbered });
+    const before = visibleText(other);
+
+    const moved = next(one, 'svc-page-change');
+    expect(one.next()).to.equal(true);
+    await moved;
+    await openPanel(one, 'contents');
+    await frame();
+
+    expect(visibleText(other)).to.equal(before);
+    expect(other.matches(':state(open)')).to.equal(false);
+
+    one.remove();
+    const turned = next(other, 'svc-page-change');
+    expect(other.next()).to.equal(true);
+    await turned;
+    expect(visibleText(other)).not.to.equal(before);
+  });
+});
+
+describe('a reader that is taken away', () => {
+  it('leaves nothing in the document, and hears nothing any more', async () => {
+    const fonts = document.fonts.size;
+    const reader = await open({ book: numbered });
+    const heard: string[] = [];
+    const page = pageOf(reader);
+
+    reader.remove();
+    reader.addEventListener('svc-page-change', ({ type }) => heard.push(type));
+    dispatchEvent(new Event('resize'));
+    dispatchEvent(new Event('online'));
+    page.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await frame();
+    await frame();
+
+    expect(heard).to.deep.equal([]);
+    expect(page.pages).to.equal(null);
+    expect(document.fonts.size).to.equal(fonts);
+    const painted = CSS.highlights ? [...CSS.highlights.keys()] : [];
+    expect(painted.filter((name) => name.startsWith('svc-'))).to.deep.equal([]);
+  });
+
+  it('opens its book again where it is put back', async () => {
+    const reader = await open({ book: numbered });
+    const parent = reader.parentElement;
+    reader.remove();
+    const again = next(reader, 'svc-open');
+    parent?.append(reader);
+    await again;
+    expect(reader.locator?.locations.section).to.equal(0);
+  });
+});
