@@ -124,10 +124,8 @@ describe('a book with a recording', () => {
     reader.remove();
     expect(painted('spoken')).to.deep.equal([]);
   });
-});
 
-describe('a recording that cannot be played', () => {
-  it('says so in words, and tries again when it is told to', async () => {
+  it('says in words that it cannot be played, and tries again when it is told to', async () => {
     const reader = await listened('bk_narratedbroken001');
     const alert = await until(() => inPlayer(reader, '[role=alert]'), 'the words');
     expect(alert.textContent).to.equal('The recording could not be played.');
