@@ -65,6 +65,7 @@ describe('a picture', () => {
       'A lighthouse, as seen from the mole.',
     );
     expect(reader.shadowRoot?.querySelector<HTMLElement>('.frame')?.inert).to.equal(true);
+    await Promise.all(view.getAnimations().map(({ finished }) => finished));
     await expect(view).to.be.accessible();
   });
 

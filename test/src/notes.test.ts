@@ -133,6 +133,7 @@ describe('a note', () => {
     expect(box?.ariaLabel).to.equal('Note');
     const place = box?.getBoundingClientRect();
     expect(place?.top).to.be.greaterThan(link.getBoundingClientRect().bottom);
+    await Promise.all((box?.getAnimations() ?? []).map(({ finished }) => finished));
     await expect(noteOf(reader)).to.be.accessible();
     box?.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
