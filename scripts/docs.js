@@ -1,4 +1,4 @@
-// Writes custom-elements.json and the tables of the README from the component's own doc comments.
+// Writes custom-elements.json, docs/component.md and the README's attributes from the component's own doc comments.
 // With --check only says whether they are up to date.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,14 +7,12 @@ import { tokens } from '../src/look/tokens.ts';
 import { environment, root } from './setup.js';
 
 const scratch = 'node_modules/.cache/manifest';
-const args = [
-  'analyze',
-  '--litelement',
-  '--globs',
-  'src/svc-reader.ts',
-  'src/reader-attributes.ts',
-  'src/define.ts',
-];
+const sources = [
+  ...['svc-reader', 'reader-attributes', 'define'],
+  ...['events', 'late-events', 'sale-events', 'mark-events'],
+  ...['controls/request-events', 'controls/mark-request-event'],
+].map((name) => `src/${name}.ts`);
+const args = ['analyze', '--litelement', '--globs', ...sources];
 const { status, stderr } = spawnSync('cem', [...args, '--outdir', scratch], {
   cwd: root,
   env: environment,
@@ -63,34 +61,120 @@ const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
+
+/** How a class of events is called, what it says, and the event's own fields. */
+const events = manifest.modules
+  .flatMap(({ declarations }) => declarations)
+  .filter(({ superclass }) => superclass?.name === 'Event')
+  .map(({ name, description = '', members }) => ({
+    className: name,
+    description,
+    name: members.find((member) => member.name === 'type').default.slice(1, -1),
+    fields: members.filter((member) => member.name !== 'type' && member.kind === 'field'),
+  }));
 const described = (entries) =>
   entries.map(({ name, description = '' }) => [`\`${name}\``, description]);
-
-const sections = {
-  attributes: table(['attribute', 'meaning'], described(reader.attributes)),
-  events: table(['event', 'when'], described(reader.events)),
-  parts: table(['part', 'what'], described(reader.cssParts)),
-  slots: table(['slot', 'what'], described(reader.slots)),
-  tokens: table(
-    ['custom property', 'default (light)', 'meaning'],
-    reader.cssProperties.map(({ name, default: value, description }) => [
-      `\`${name}\``,
-      `\`${value}\``,
-      description,
-    ]),
-  ),
+const fieldsOf = (name) => {
+  const fields = events.find((one) => one.name === name)?.fields ?? [];
+  return fields.map((field) => `\`${field.name}: ${field.type?.text ?? 'unknown'}\``).join(', ');
 };
+const isMethod = ({ kind }) => kind === 'method';
+const properties = reader.members.filter(
+  (member) => !isMethod(member) && !reader.attributes.some(({ name }) => name === member.name),
+);
+const signature = ({ name, parameters = [], return: result }) =>
+  `${name}(${parameters.map((one) => `${one.name}${one.optional || one.default ? '?' : ''}: ${one.type?.text ?? 'string'}`).join(', ')}): ${result?.type?.text ?? 'void'}`;
 
-let readme = readFileSync(join(root, 'README.md'), 'utf8');
-for (const [name, content] of Object.entries(sections)) {
-  const place = new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`);
-  if (!place.test(readme)) throw new Error(`The README has no place for ${name}.`);
-  readme = readme.replace(place, (_, start, end) => `${start}\n${content}\n\n${end}`);
-}
+const attributes = table(['attribute', 'meaning'], described(reader.attributes));
+const reference = [
+  [
+    '# `<svc-reader>`',
+    'Everything that a page sets on the reader, hears from it and styles of it. Made from the sources: `npm run docs`.',
+  ],
+  ['## Attributes', attributes, 'Each is a property of the same name, too.'],
+  [
+    '## Properties',
+    table(
+      ['property', 'type', 'meaning'],
+      properties.map(({ name, type, description = '' }) => [
+        `\`${name}\``,
+        `\`${type?.text ?? ''}\``,
+        description,
+      ]),
+    ),
+  ],
+  [
+    '## Methods',
+    table(
+      ['method', 'what it does'],
+      reader.members
+        .filter((member) => isMethod(member) && member.description)
+        .map((member) => [`\`${signature(member)}\``, member.description]),
+    ),
+  ],
+  [
+    '## Events',
+    'They bubble out of every shadow root. `event.target` is the reader.',
+    table(
+      ['event', 'when', 'fields'],
+      reader.events.map(({ name, description = '' }) => [
+        `\`${name}\``,
+        description,
+        fieldsOf(name),
+      ]),
+    ),
+  ],
+  [
+    '## Requests',
+    'What the reader’s own controls ask of it. A page with controls of its own dispatches the same on the reader, or on anything inside of it: `reader.dispatchEvent(new TurnRequestEvent(1))`. Each class is exported by `svc-reader`.',
+    table(
+      ['class', 'event', 'what it does', 'fields'],
+      events
+        .filter(
+          ({ name }) =>
+            name.endsWith('-request') && !reader.events.some((one) => one.name === name),
+        )
+        .map(({ className, name, description }) => [
+          `\`${className}\``,
+          `\`${name}\``,
+          description,
+          fieldsOf(name),
+        ]),
+    ),
+  ],
+  [
+    '## Errors',
+    '`svc-error` says what could not be shown, and the reader says it in words: `code` is one of the [codes of the API](../README.md#the-api), `offline` without an answer, or `unknown`; `status` the HTTP status (0 without an answer), `requestId` what to name to the publisher, `retryAfterSeconds` when the same may succeed. No method throws for what a person or a network does; `ApiFailure` is what calls of the API reject with inside.',
+  ],
+  [
+    '## States',
+    'For `svc-reader:state(…)` in a style sheet.',
+    table(['state', 'while'], described(reader.cssStates)),
+  ],
+  [
+    '## Custom properties',
+    'Set on the element, or above it.',
+    table(
+      ['custom property', 'default (light)', 'meaning'],
+      reader.cssProperties.map(({ name, default: value, description }) => [
+        `\`${name}\``,
+        `\`${value}\``,
+        description,
+      ]),
+    ),
+  ],
+  ['## Parts', 'For `svc-reader::part(…)`.', table(['part', 'what'], described(reader.cssParts))],
+  ['## Slots', table(['slot', 'what'], described(reader.slots))],
+];
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const place = /(<!-- attributes -->\n)[^]*?(<!-- \/attributes -->)/;
+if (!place.test(readme)) throw new Error('The README has no place for the attributes.');
 
 const files = {
   'custom-elements.json': `${JSON.stringify(manifest, null, 2)}\n`,
-  'README.md': readme,
+  'README.md': readme.replace(place, (_, start, end) => `${start}\n${attributes}\n\n${end}`),
+  'docs/component.md': `${reference.flat().join('\n\n')}\n`,
 };
 const stale = Object.entries(files).filter(([file, text]) => text !== readIfThere(file));
 if (process.argv.includes('--check')) {
