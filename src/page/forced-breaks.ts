@@ -2,8 +2,8 @@
  * Forced column breaks for Firefox, which knows none (bug 775618). Loaded there alone: the book's
  * sheets say the wish in custom properties too, see `markBreaks`.
  */
-export function forceBreaks(root: Element): void {
-  for (const element of root.querySelectorAll('*')) {
+export function forceBreaks(elements: readonly Element[]): void {
+  for (const element of elements) {
     const style = getComputedStyle(element);
     if (style.getPropertyValue('--svc-break-before')) element.before(filler());
     if (style.getPropertyValue('--svc-break-after')) element.after(filler());

@@ -176,7 +176,7 @@ export class OpenPages implements Reading {
     this.#layout(view);
     const offset = typeof landing === 'function' ? landing(view) : null;
     if (offset !== null) view.goTo(view.pageOf(offset));
-    else view.goTo(landing === 'start' ? 0 : view.pages - 1);
+    else view.goTo(landing === 'start' ? 0 : Infinity);
     const before = this.#current;
     if (before !== view) {
       // The hidden section would take the focus with it.
@@ -294,6 +294,12 @@ export class OpenPages implements Reading {
   async #prepare(): Promise<void> {
     const current = this.#current;
     const mark = this.#mark;
+    const isCurrent = () =>
+      !this.views.isClosed && current === this.#current && mark === this.#mark;
+    const wasPart = current.isPart;
+    if (!(await this.#growAll(current, isCurrent))) return;
+    // Only now it is known how many pages there are.
+    if (wasPart) this.#report(null);
     const next = this.beside(1);
     const previous = this.beside(-1);
     const near = [current.section.index, next, previous].filter((one) => one !== null);
@@ -304,10 +310,20 @@ export class OpenPages implements Reading {
       const view = await this.views.mount(index).catch(() => null);
       if (!view) continue;
       await new Promise<void>((resolve) => whenIdle(resolve));
-      if (this.views.isClosed || current !== this.#current || mark !== this.#mark) return;
+      if (!isCurrent()) return;
       this.#layout(view);
-      view.goTo(index === next ? 0 : view.pages - 1);
+      if (index === previous && !(await this.#growAll(view, isCurrent))) return;
+      view.goTo(index === next ? 0 : Infinity);
       view.offsetOn(view.page);
     }
+  }
+
+  /** Lays out the rest of a long section, a slice whenever there is time; false when something has changed. */
+  async #growAll(view: SectionView, isCurrent: () => boolean): Promise<boolean> {
+    while (view.isPart && isCurrent()) {
+      view.grow();
+      await new Promise<void>((resolve) => whenIdle(resolve));
+    }
+    return isCurrent();
   }
 }

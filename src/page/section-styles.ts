@@ -115,6 +115,10 @@ export const guardSheet = css(`
     block-size: var(--svc-column-block);
     margin-block-end: calc(-1 * var(--svc-column-block));
   }
+  /* What waits to be laid out is printed all the same. */
+  @media not print {
+    .svc-held { display: none !important; }
+  }
   .flow .svc-demoted {
     position: static !important;
     display: block !important;

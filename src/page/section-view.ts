@@ -5,6 +5,7 @@ import { build, type BookLink } from './build.ts';
 import { takeCanvas } from './canvas.ts';
 import { countPages, pageAtScroll, scrollOf, type PagePlan } from './columns.ts';
 import { scaleFixed } from './fixed.ts';
+import { HeldTail, laidOutElements } from './held-tail.ts';
 import type { LoadedSection } from './page-book.ts';
 import { defaultSheet, guardSheet } from './section-styles.ts';
 import { markPlaced, settle, unsettle } from './settle.ts';
@@ -18,13 +19,20 @@ export interface SectionLook {
   /** Name of scroll boxes for screen readers. */
   boxLabel: string;
   /** Starts new columns where the book asks for them, in engines that do not. */
-  forceBreaks: ((root: Element) => void) | null;
+  forceBreaks: ((elements: readonly Element[]) => void) | null;
   /** Sets the text as the person wants it; none for the book's own way. */
   dress?: ((root: Element) => void) | null;
 }
 
 /** Content that fills a page without text. */
 const pictures = 'img, svg, video, audio, math, hr, table';
+
+/** Sections with more text, in code units, are laid out bit by bit: their layout is felt. */
+const longUnits = 100_000;
+/** What is laid out at first: some screenfuls, about 10 ms on a desk. */
+const firstUnits = 24_000;
+/** What is laid out at once from then on. */
+const sliceUnits = 32_000;
 
 /**
  * One section in its own scroller and its own shadow root, so that the style sheets of two
@@ -37,6 +45,7 @@ export class SectionView {
   readonly text: TextIndex;
   /** From 0; see `goTo`. */
   page = 0;
+  /** As far as is known: while `isPart`, an estimate. */
   pages = 1;
   /** What the last layout was made for; null before the first. */
   plan: PagePlan | null = null;
@@ -45,6 +54,8 @@ export class SectionView {
   /** While a finger holds the pages between two places. */
   isPulled = false;
 
+  /** Whether long sections are laid out bit by bit. */
+  protected static readonly isGradual: boolean = true;
   /** For views that lay their section out in another way. */
   protected readonly inner: { scroller: HTMLElement; sheet: HTMLElement; root: Element };
   readonly #scroller = document.createElement('div');
@@ -56,6 +67,10 @@ export class SectionView {
   readonly #links: WeakMap<Element, BookLink>;
   readonly #offsets = new Map<number, number>();
   readonly #asksForBreaks: boolean;
+  readonly #tail: HeldTail;
+  #look: SectionLook | null = null;
+  /** Pages that are laid out. */
+  #laid = 1;
 
   constructor(
     loaded: LoadedSection,
@@ -79,12 +94,16 @@ export class SectionView {
       guardSheet,
     ];
     this.host.className = 'leaf';
+    // On both: `:lang()` of a rule in the root does not look at the host in every engine.
     this.host.lang = section.language;
+    this.#scroller.lang = section.language;
     this.#scroller.className = 'scroller';
     this.#scroller.dir = section.direction;
     this.#scroller.style.writingMode = section.writingMode;
     this.#asksForBreaks = [...sheets, section.css].some(asksForBreaks);
     if (this.#asksForBreaks) startOnFirstPage(root);
+    const isLong = !this.isFixed && new.target.isGradual && section.length > longUnits;
+    this.#tail = new HeldTail(root, isLong ? firstUnits : Infinity);
     const isPlain = sheets.length === 0 && !section.css;
     this.#sheet.className = `sheet ${this.isFixed ? 'fixed' : 'flow'}${isPlain ? ' plain' : ''}`;
     this.#extent.className = 'extent';
@@ -141,10 +160,11 @@ export class SectionView {
 
   layout(plan: PagePlan, look: SectionLook): void {
     const { style } = this.#scroller;
-    if (!this.plan && this.#mayPlace) markPlaced(this.#root);
+    const laidOut = () => laidOutElements([...this.#root.children]);
+    if (!this.plan && this.#mayPlace) markPlaced(laidOut());
     unsettle(this.#root);
     this.plan = plan;
-    this.#offsets.clear();
+    this.#look = look;
     const width = plan.isVertical ? plan.columnBlock : plan.columnInline;
     const height = plan.isVertical ? plan.columnInline : plan.columnBlock;
     const values: Record<string, number> = {
@@ -164,14 +184,26 @@ export class SectionView {
     style.removeProperty('display');
     if (this.isFixed) {
       scaleFixed(this.#sheet, this.section, plan);
-      this.pages = 1;
-    } else {
-      if (this.#asksForBreaks) look.forceBreaks?.(this.#root);
-      settle(this.#root, this.#sheet, plan, look.boxLabel);
-      this.pages = this.#countPages(plan);
-    }
-    this.#extent.style.insetInlineStart = `${this.pages * plan.pageInline - 1}px`;
+    } else if (this.#asksForBreaks) look.forceBreaks?.(laidOut());
+    this.#settle(plan, look);
     this.goTo(Math.min(this.page, this.pages - 1));
+  }
+
+  /** Whether only its beginning is laid out. */
+  get isPart(): boolean {
+    return this.#tail.start < Infinity;
+  }
+
+  /** Lays out more of it, after what is laid out: that stays as it is. */
+  grow(units = sliceUnits): void {
+    const { plan } = this;
+    const look = this.#look;
+    if (!plan || !look || !this.isPart) return;
+    const more = laidOutElements(this.#tail.release(units));
+    look.dress?.(this.#root);
+    if (this.#mayPlace) markPlaced(more);
+    if (this.#asksForBreaks) look.forceBreaks?.(more);
+    this.#settle(plan, look);
   }
 
   /** Colours the page as the book wants; returns the colour, empty for the theme's paper. */
@@ -182,8 +214,10 @@ export class SectionView {
     return canvas;
   }
 
+  /** @param page - `Infinity` for the last one. */
   goTo(page: number): void {
     if (!this.plan) return;
+    this.#reach(page);
     this.page = Math.max(0, Math.min(this.pages - 1, page));
     this.#scroll = scrollOf(this.page, this.plan);
   }
@@ -201,6 +235,9 @@ export class SectionView {
   }
 
   pageOf(offset: number): number {
+    // With what follows it on its page.
+    const missing = offset + firstUnits - this.#tail.start;
+    if (missing > 0) this.grow(missing);
     const view = this.#laidOut();
     return view ? pageOfOffset(offset, view) : 0;
   }
@@ -213,6 +250,7 @@ export class SectionView {
 
   /** First text offset on or after a page; the section's length past the last one. */
   offsetOn(page: number): number {
+    this.#reach(page);
     if (page >= this.pages) return this.section.length;
     const known = this.#offsets.get(page);
     if (known !== undefined) return known;
@@ -242,9 +280,28 @@ export class SectionView {
     else this.#scroller.scrollLeft = scroll;
   }
 
+  /** Lays out as much as a page and the next one need: the last pages of a part may not be full. */
+  #reach(page: number): void {
+    while (this.plan && this.isPart && page > this.#laid - 3) {
+      this.grow(page === Infinity ? Infinity : sliceUnits);
+    }
+  }
+
+  #settle(plan: PagePlan, look: SectionLook): void {
+    if (!this.isFixed) settle(this.#root, this.#sheet, plan, look.boxLabel);
+    this.#laid = this.isFixed ? 1 : this.#countPages(plan);
+    const share = this.section.length / Math.min(this.section.length, this.#tail.start);
+    this.pages = this.isPart
+      ? Math.max(this.#laid + 1, Math.round(this.#laid * share))
+      : this.#laid;
+    this.#offsets.clear();
+    this.#extent.style.insetInlineStart = `${this.#laid * plan.pageInline - 1}px`;
+  }
+
   #laidOut(): LaidOut | null {
-    const { plan, text, pages } = this;
-    return plan && { plan, text, pages, scroller: this.#scroller };
+    const { plan, text } = this;
+    const end = Math.min(text.length, this.#tail.start);
+    return plan && { plan, text, end, pages: this.#laid, scroller: this.#scroller };
   }
 
   /** A column that only trailing margins or breaks have made is not a page. */
@@ -252,7 +309,7 @@ export class SectionView {
     const inlineEnd = plan.isVertical ? this.#sheet.scrollHeight : this.#sheet.scrollWidth;
     const pages = countPages(inlineEnd, plan);
     if (pages === 1) return 1;
-    const view = { plan, text: this.text, pages, scroller: this.#scroller };
+    const view = { plan, pages, scroller: this.#scroller };
     const ends = lastRects(this.#root).map((rect) => pageOfRect(rect, view) + 1);
     const filled = Math.max(0, ...ends);
     return filled === pages - 1 ? filled : pages;

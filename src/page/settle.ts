@@ -24,8 +24,8 @@ export function settle(root: Element, sheet: HTMLElement, plan: PagePlan, boxLab
 }
 
 /** Marks text that its author took out of the flow, once it is in the document. */
-export function markPlaced(root: Element): void {
-  for (const element of root.querySelectorAll('*')) {
+export function markPlaced(elements: readonly Element[]): void {
+  for (const element of elements) {
     const isPlaced = getComputedStyle(element).position === 'absolute';
     if (isPlaced && element.textContent.trim() !== '') element.classList.add(placedClass);
   }

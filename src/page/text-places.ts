@@ -2,15 +2,21 @@ import { inlineStart, pageAt, type PagePlan } from './columns.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** A laid-out section: what is needed to find text on its pages. */
-export interface LaidOut {
+export interface LaidOut extends LaidOutPages {
   text: TextIndex;
+  /** Text offset up to which it is laid out. */
+  end: number;
+}
+
+/** The pages of a section, and where they are. */
+export interface LaidOutPages {
   scroller: HTMLElement;
   plan: PagePlan;
   pages: number;
 }
 
 /** The page, from 0, that a rectangle starts on. */
-export function pageOfRect(rect: DOMRectReadOnly, { scroller, plan, pages }: LaidOut): number {
+export function pageOfRect(rect: DOMRectReadOnly, { scroller, plan, pages }: LaidOutPages): number {
   const origin = scroller.getBoundingClientRect();
   // The host page may be scaled; offsets are not.
   const scale = origin.width / scroller.offsetWidth || 1;
@@ -21,7 +27,7 @@ export function pageOfRect(rect: DOMRectReadOnly, { scroller, plan, pages }: Lai
 
 /** The page that shows a text offset; text that is not rendered counts as what follows it. */
 export function pageOfOffset(offset: number, view: LaidOut): number {
-  const found = renderedFrom(offset, view.text);
+  const found = renderedFrom(offset, view);
   if (found) return pageOfRect(found.rect, view);
   // Nothing but unrendered text follows: that is the end.
   return offset > 0 ? view.pages - 1 : 0;
@@ -34,23 +40,24 @@ export function pageOfOffset(offset: number, view: LaidOut): number {
 export function firstOffsetOn(page: number, view: LaidOut): number {
   if (page <= 0) return 0;
   let low = 0;
-  let high = view.text.length;
+  let high = view.end;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const found = renderedFrom(middle, view.text);
+    const found = renderedFrom(middle, view);
     if (found && pageOfRect(found.rect, view) < page) low = found.offset + 1;
     else high = middle;
   }
-  return renderedFrom(low, view.text)?.offset ?? low;
+  return renderedFrom(low, view)?.offset ?? low;
 }
 
 /** The first rendered character at or after an offset, and where it is. */
 export function renderedFrom(
   offset: number,
-  text: TextIndex,
+  { text, end }: Pick<LaidOut, 'text' | 'end'>,
 ): { offset: number; rect: DOMRect } | null {
   const range = document.createRange();
   for (const { node, start } of text.from(offset)) {
+    if (start >= end) return null;
     let at = Math.max(0, offset - start);
     if (at >= node.length) continue;
     range.setStart(node, at);

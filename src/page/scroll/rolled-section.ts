@@ -5,6 +5,8 @@ import { rolledSheet } from './roll-styles.ts';
 
 /** A section as a part of a strip: it is as long as its text, and all of it is shown. */
 export class RolledSection extends SectionView {
+  protected static override readonly isGradual = false;
+
   /** Whether its lines run across the strip: it stands in it as a box that scrolls by itself. */
   isCrossed = false;
 
@@ -23,7 +25,7 @@ export class RolledSection extends SectionView {
     const { style } = scroller;
     if (!this.plan) {
       this.host.shadowRoot?.adoptedStyleSheets.push(rolledSheet);
-      markPlaced(root);
+      markPlaced([...root.querySelectorAll('*')]);
     }
     unsettle(root);
     this.plan = plan;

@@ -353,4 +353,49 @@ describe('what does not fit a page', () => {
     expect(sheet?.height).to.be.at.most(room.height + 0.5);
     expect((sheet?.width ?? 0) / (sheet?.height ?? 1)).to.be.closeTo(0.75, 0.001);
   });
+
+  describe('when it is very long', () => {
+    const long = () =>
+      section(0, body(...paragraphs(40), ['div', {}, ...paragraphs(600)], h2('The end', 'end')));
+
+    it('has its first pages before the rest is laid out, and keeps them', () => {
+      const view = lay(long());
+      expect(view.isPart).to.equal(true);
+      const before = [0, 1, 2, 3].map((page) => view.offsetOn(page));
+      const estimate = view.pages;
+
+      while (view.isPart) view.grow();
+
+      expect([0, 1, 2, 3].map((page) => view.offsetOn(page))).to.deep.equal(before);
+      expect(view.pages).to.be.closeTo(estimate, estimate / 5);
+      expect(view.page).to.equal(0);
+    });
+
+    it('has the same pages as when it is laid out at once', () => {
+      const slowly = lay(long());
+      while (slowly.isPart) slowly.grow(20_000);
+      const atOnce = lay(long());
+      atOnce.grow(Infinity);
+
+      expect(slowly.pages).to.equal(atOnce.pages);
+      for (const page of [1, 7, 50, 111, atOnce.pages - 1]) {
+        expect(slowly.offsetOn(page), `page ${page}`).to.equal(atOnce.offsetOn(page));
+      }
+    });
+
+    it('leads to a place in what is not laid out yet, and to its end', () => {
+      const source = long();
+      const middle = Math.floor(source.length / 2);
+      const view = lay(source);
+      view.goTo(view.pageOf(middle));
+      const found = paintedAt(view, middle);
+      expect(found && isOnPage(view, found)).to.equal(true);
+
+      const other = lay(source);
+      other.goTo(Infinity);
+      const last = paintedAt(other, source.length - 1);
+      expect(other.page).to.equal(other.pages - 1);
+      expect(last && isOnPage(other, last)).to.equal(true);
+    });
+  });
 });
