@@ -1,5 +1,5 @@
 import { defaultSettings, isDressed, type Settings } from '../reader/settings.ts';
-import { markRuns } from './mark-runs.ts';
+import { markGaps, markRuns } from './mark-runs.ts';
 import { personCss, plainCss } from './person-css.ts';
 import { PersonFonts } from './person-fonts.ts';
 import { css } from './sheet.ts';
@@ -9,7 +9,6 @@ const plainSheet = css(plainCss);
 /** How one reader’s person wants the text to look, whatever the book says. */
 export class Dress {
   readonly #sheet = new CSSStyleSheet();
-  readonly #marked = new WeakSet<Element>();
   readonly #fonts: PersonFonts;
   #settings = defaultSettings;
 
@@ -24,7 +23,7 @@ export class Dress {
   }
 
   /**
-   * Dresses a section, before it is laid out.
+   * Dresses a section, before it, or more of it, is laid out.
    *
    * @param rem - px of one rem of the book.
    * @param isPlain - Whether the book’s own colours are left out.
@@ -35,10 +34,8 @@ export class Dress {
     const shadow = root.getRootNode();
     if (!(shadow instanceof ShadowRoot)) return;
     const isWorn = isDressed(this.#settings);
-    if (isWorn && !this.#marked.has(root)) {
-      this.#marked.add(root);
-      markRuns(root, rem);
-    }
+    if (isWorn) markRuns(root, rem);
+    if (this.#settings.paragraphSpacing !== null) markGaps(root);
     toggle(shadow, this.#sheet, isWorn);
     toggle(shadow, plainSheet, isPlain);
   }

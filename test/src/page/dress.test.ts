@@ -5,7 +5,7 @@ import { Dress } from '../../../src/page/dress.ts';
 import { SectionView } from '../../../src/page/section-view.ts';
 import { defaultSettings, type Settings } from '../../../src/reader/settings.ts';
 import type { TreeElement } from '../../../server/epub/contract.ts';
-import { body, h2, section } from '../fixtures/trees.ts';
+import { body, h2, paragraphs, section } from '../fixtures/trees.ts';
 
 const bookCss = `
   #one { line-height: 1.1 !important; font-family: 'Other' !important; text-align: justify; letter-spacing: 0; }
@@ -41,11 +41,16 @@ const content: TreeElement[] = [
 const mounted: SectionView[] = [];
 const rem = 20;
 
-function dressed(settings: Partial<Settings>, isPlain = false, language = 'en'): SectionView {
+function dressed(
+  settings: Partial<Settings>,
+  isPlain = false,
+  language = 'en',
+  tree = content,
+): SectionView {
   const dress = new Dress(() => {});
   dress.wear({ ...defaultSettings, ...settings });
   const view = new SectionView(
-    { section: section(0, body(...content), { css: bookCss, language }), sheets: [] },
+    { section: section(0, body(...tree), { css: bookCss, language }), sheets: [] },
     { sheets: new BookSheets((path) => path), resourceUrl: (path) => path },
   );
   mounted.push(view);
@@ -123,6 +128,15 @@ describe('the text as a person wants it', () => {
     expect(styleOf(view, 'two').wordSpacing).to.equal('5px');
     const arabic = dressed({ letterSpacing: 0.06 }, false, 'ar');
     expect(styleOf(arabic, 'two').letterSpacing).to.equal('normal');
+  });
+
+  it('is the same to the end of a long section, which is laid out bit by bit', () => {
+    const view = dressed({ lineHeight: 2, paragraphSpacing: 1 }, false, 'en', paragraphs(290));
+    view.goTo(view.pageOf(view.section.length - 1));
+    const last = view.host.shadowRoot?.querySelector('.svc-body')?.lastElementChild;
+    if (!last) throw new Error('No end.');
+    expect(getComputedStyle(last).lineHeight).to.equal('40px');
+    expect(getComputedStyle(last).marginBlockStart).to.equal('20px');
   });
 
   it('is divided or not', () => {
