@@ -9,12 +9,7 @@ import { type FileListOptions, fileListRoute } from './file-list-route.ts';
 import type { LicensedContent } from './licensed-content.ts';
 import { sendBytes } from './send-bytes.ts';
 import { keptFor, sendSection } from './send-section.ts';
-import {
-  ContentId,
-  gateFails,
-  refreshableSessionOf,
-  sessionOf,
-} from './session-of.ts';
+import { ContentId, gateFails, refreshableSessionOf, sessionOf } from './session-of.ts';
 import type { StoredResource } from './store.ts';
 
 const SheetId = z
