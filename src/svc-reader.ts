@@ -85,10 +85,6 @@ import type { Messages } from './text/messages.ts';
  * @csspart buy - The link to the shop, there and in the toolbar.
  * @csspart footer - The deployment's links below the reader.
  * @csspart link - Each of them.
- * @csspart large-view - A picture, a table, code or a formula over the whole reader.
- * @csspart caption - The line below it.
- * @csspart note - A footnote or endnote at its link.
- * @csspart go-to-note - The button that leads to its place.
  * @csspart notice - What stands there when there is nothing to read.
  * @csspart retry - The button that tries again.
  * @cssstate empty - No book is named yet.
