@@ -84,7 +84,7 @@ async function runSubject(subject: SubjectName, shelf: Shelf, folder: string): P
   const address: DatabaseAddress =
     subject === 'SQLite'
       ? { sqlitePath: join(folder, 'svc.sqlite') }
-      : { url: await newPostgresDatabase(true) };
+      : { url: await newPostgresDatabase({ isDurable: true }) };
   const db = openDatabase(address);
   await migrate(db, () => new Date());
   await db.close();
