@@ -76,6 +76,9 @@ export function followMarks(reader: MarkedReader, book: MarkedBook, signal: Abor
     menu.raiseLine(Boolean(state.line || state.pageFailure));
     if (state.marks === before.marks && state.view === before.view) return;
     if (state.view !== before.view) void shelf.settle();
+    const words = book.text();
+    const isWaiting = state.marks?.storage === 'waiting' && before.marks?.storage !== 'waiting';
+    if (isWaiting && words) menu.tell(words.marksWaiting, { canUndo: false });
     // Not now: whoever is told of this change is not done yet.
     queueMicrotask(() => !signal.aborted && showBookmark());
   });

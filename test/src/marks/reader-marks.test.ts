@@ -206,6 +206,20 @@ describe('marks in a reader', () => {
     expect(store.kept.size).to.equal(1);
   });
 
+  it('tell when a store fails, and stay on the page', async () => {
+    const reader = await openWith({
+      ...hostStore(),
+      put: async () => new Response(null, { status: 503 }),
+    });
+    const words = select(reader, 40, 90);
+    ask(reader, { type: 'highlight' });
+    await until(
+      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('not saved'),
+      'the line',
+    );
+    expect(painted(reader, 'yellow')).to.deep.equal([words.trim()]);
+  });
+
   it('keep nothing before consent, and say so once', async () => {
     const reader = await open();
     await until(() => layerOf(reader), 'marks');
