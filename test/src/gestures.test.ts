@@ -165,6 +165,71 @@ describe('a swipe', () => {
     expect(offset(reader)).to.equal(0);
   });
 
+  it('goes back when the finger leaves on its way back, however far it was', async () => {
+    const reader = await open();
+    const scroller = scrollerOf(reader);
+    pointer(reader, 'pointerdown', 350);
+    pointer(reader, 'pointermove', 60);
+    await pause();
+    for (const x of [70, 100, 140]) {
+      pointer(reader, 'pointermove', x);
+      await frame();
+    }
+    pointer(reader, 'pointerup', 180);
+    await until(() => scroller.scrollLeft === 0, 'the page to rest');
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('holds a page that is still on its way, and leads it back', async () => {
+    const reader = await open();
+    const scroller = scrollerOf(reader);
+    pointer(reader, 'pointerdown', 300);
+    pointer(reader, 'pointermove', 100);
+    pointer(reader, 'pointerup', 100);
+    pointer(reader, 'pointerdown', 200);
+    const held = scroller.scrollLeft;
+    expect(held).to.be.within(150, 399);
+    await pause();
+    expect(scroller.scrollLeft).to.equal(held);
+    pointer(reader, 'pointermove', 200 + held - 10);
+    expect(scroller.scrollLeft).to.be.closeTo(10, 1);
+    await pause();
+    pointer(reader, 'pointerup', 200 + held - 10);
+    await until(() => scroller.scrollLeft === 0, 'the page to rest');
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('gives less and less where the book begins', async () => {
+    const reader = await open();
+    const leaf = stageOf(reader).querySelector<HTMLElement>('.leaf');
+    const left = () => Number.parseFloat(leaf?.style.left ?? '0');
+    const rest = left();
+    pointer(reader, 'pointerdown', 50);
+    pointer(reader, 'pointermove', 150);
+    const first = left() - rest;
+    pointer(reader, 'pointermove', 250);
+    const second = left() - rest - first;
+    expect(first).to.be.within(20, 60);
+    expect(second).to.be.within(5, first - 1);
+    pointer(reader, 'pointerup', 250);
+    await until(() => left() === rest, 'the page to rest');
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('by mouse turns nothing: that selects', async () => {
+    const reader = await open();
+    for (const [type, x] of [
+      ['pointerdown', 350],
+      ['pointermove', 100],
+      ['pointerup', 60],
+    ] as const) {
+      pointer(reader, type, x, 200, { pointerType: 'mouse' });
+    }
+    await frame();
+    expect(scrollerOf(reader).scrollLeft).to.equal(0);
+    expect(offset(reader)).to.equal(0);
+  });
+
   it('moves the next chapter in at the edge', async () => {
     const reader = await open({ start: '2' });
     await until(() => mountedSections(reader) === 3, 'both neighbours');
@@ -241,6 +306,27 @@ describe('the wheel', () => {
     const reader = await open({ book: arabic });
     scrollerOf(reader).dispatchEvent(wheelEvent(-60, 0));
     expect(offset(reader)).to.be.greaterThan(0);
+  });
+
+  it('takes the page along with two fingers on a trackpad, and turns once', async () => {
+    const reader = await open();
+    const scroller = scrollerOf(reader);
+    for (const delta of [10, 20]) scroller.dispatchEvent(wheelEvent(delta, 0));
+    expect(scroller.scrollLeft).to.equal(30);
+    expect(offset(reader)).to.equal(0);
+    const turned = next(reader, 'svc-page-change');
+    for (let count = 0; count < 20; count++) scroller.dispatchEvent(wheelEvent(30, 0));
+    expect((await turned).page).to.equal(2);
+    expect(scroller.scrollLeft).to.equal(scroller.clientWidth);
+  });
+
+  it('lets a page go back that two fingers took along only a little', async () => {
+    const reader = await open();
+    const scroller = scrollerOf(reader);
+    for (const delta of [10, 20]) scroller.dispatchEvent(wheelEvent(delta, 0));
+    expect(scroller.scrollLeft).to.equal(30);
+    await until(() => scroller.scrollLeft === 0, 'the page to rest');
+    expect(offset(reader)).to.equal(0);
   });
 
   it('is the host page’s when no page follows', async () => {

@@ -274,3 +274,27 @@ it('the mode that a person chose goes before the one of the page', async () => {
   await frame();
   expect(pageOf(reader).pages?.mode).to.equal('scroll');
 });
+
+describe('a hundred pages on and a hundred back', () => {
+  for (const mode of ['pages', 'scroll']) {
+    it(`end on the same first word: ${mode}`, async () => {
+      const match = window.matchMedia;
+      // Asked of the window: not every engine can be told from outside.
+      window.matchMedia = (query) =>
+        match.call(window, query.includes('reduced-motion') ? 'all' : query);
+      const reader = await open({ book: numbered, mode, width: 300, height: 300 });
+      const words = seenText(reader).slice(0, 30);
+      for (const step of [1, -1] as const) {
+        for (let count = 0; count < 100; count++) {
+          const before = JSON.stringify(reader.locator);
+          if (step > 0) reader.next();
+          else reader.previous();
+          await until(() => JSON.stringify(reader.locator) !== before, 'the page');
+        }
+        if (step > 0) expect(section(reader)).to.be.greaterThan(0);
+      }
+      expect(seenText(reader).slice(0, 30)).to.equal(words);
+      window.matchMedia = match;
+    });
+  }
+});

@@ -42,7 +42,7 @@ export class PagePull {
   pull(dx: number): void {
     const pages = this.#pages();
     if (!pages || !this.isWanted) return;
-    if (!this.#pulling) pages.endGesture();
+    if (!this.#pulling || this.#isGliding) pages.endGesture();
     this.#pulling ??= new Pulling(surroundingsOf(pages, this.#stage));
     this.#pulling.pull(dx);
   }

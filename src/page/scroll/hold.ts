@@ -21,6 +21,8 @@ export class Hold {
   #at = 0;
   /** Where the strip rests by our own doing: hearing of that is no news. */
   #rest = 0;
+  /** Somebody moved the strip, and that was not heard before we did. */
+  #isPending = false;
 
   constructor(axis: Axis, slots: Slots) {
     this.#axis = axis;
@@ -43,7 +45,7 @@ export class Hold {
 
   /** Whether the strip was moved by somebody else. */
   get isMoved(): boolean {
-    return Math.abs(this.#axis.scroll - this.#rest) >= 1;
+    return this.#isPending || Math.abs(this.#axis.scroll - this.#rest) >= 1;
   }
 
   scrollTo(scroll: number): void {
@@ -65,8 +67,10 @@ export class Hold {
     if (Math.abs(moved) < 0.5) return;
     const { scroll, end } = this.#axis;
     // A strip that has become shorter was moved to its new end by the browser.
-    const before = scroll >= end - 1 ? Math.max(scroll, this.#rest) : scroll;
-    this.scrollTo(before + moved);
+    const isCut = scroll >= end - 1 && scroll < this.#rest;
+    const isPending = this.isMoved && !isCut;
+    this.scrollTo((isCut ? this.#rest : scroll) + moved);
+    this.#isPending = isPending;
   }
 
   /** Runs what changes all lengths; what is held stays on the screen, wherever it was there. */
@@ -84,6 +88,7 @@ export class Hold {
   /** Holds what is at the top of the screen: the first text there, else the section that fills most of it. */
   choose(): void {
     this.#rest = this.#axis.scroll;
+    this.#isPending = false;
     const { scroll, room } = this.#axis;
     const seen = this.#slots.between(scroll, scroll + room);
     for (const slot of seen) {
