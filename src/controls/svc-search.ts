@@ -54,6 +54,7 @@ export class SvcSearch extends LitElement {
         aria-labelledby="title"
         tabindex="-1"
         @keydown=${this.#onKey}
+        @focusout=${this.#onFocusOut}
       >
         <div class="head">
           <h2 id="title">${text.search}</h2>
@@ -213,6 +214,14 @@ export class SvcSearch extends LitElement {
     const { scrollTop, clientHeight, scrollHeight } = currentTarget;
     const isNearEnd = scrollTop + clientHeight > scrollHeight - nearEndPx;
     if (isNearEnd && search.wanted <= search.hits.length) this.#ask({ type: 'more' });
+  }
+
+  /** Nobody is to be with the keyboard where a phone shows the sheet alone. */
+  #onFocusOut({ relatedTarget }: FocusEvent) {
+    const isInside = relatedTarget instanceof Node && this.renderRoot.contains(relatedTarget);
+    const panel = this.renderRoot.querySelector<HTMLElement>('.panel');
+    const isAlone = panel?.offsetWidth === this.clientWidth;
+    if (relatedTarget && !isInside && isAlone) this.#close();
   }
 
   #onKey(event: KeyboardEvent) {

@@ -67,6 +67,18 @@ describe('the search in the book', () => {
     await until(() => reader.matches(':focus-within'), 'the focus in the reader');
   });
 
+  it('gives way on a phone when the focus goes on behind it, and stays beside wide pages', async () => {
+    const reader = await searched('ishmael');
+    (await fieldOf(reader)).focus();
+    reader.focus();
+    await until(() => !sheetOf(reader), 'the pages');
+    const wide = await searched('ishmael', { width: 1100 });
+    (await fieldOf(wide)).focus();
+    wide.focus();
+    await wide.updateComplete;
+    expect(itemsOf(wide).length).to.be.greaterThan(0);
+  });
+
   it('goes to a hit, closes on a phone, and leads on from the line below the pages', async () => {
     const reader = await searched('ishmael');
     itemsOf(reader)[1]?.click();
