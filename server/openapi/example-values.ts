@@ -1,3 +1,4 @@
+import { exampleFeatures } from './example-features.ts';
 import { readerExamples, readerParameters } from './reader-examples.ts';
 
 /** What parameters look like in use; dates and what is one of a few need no example. */
@@ -203,18 +204,7 @@ const deploymentSettings = {
   currency: 'EUR',
   affiliate: 'books_weekly',
   campaign: 'autumn',
-  features: {
-    contents: true,
-    search: true,
-    marks: true,
-    settings: true,
-    title: true,
-    progress: true,
-    menu: true,
-    buy: true,
-    themes: ['light', 'dark', 'sepia', 'contrast'],
-    readerSettings: true,
-  },
+  features: exampleFeatures,
   consent: 'required',
   links: {
     buy: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
