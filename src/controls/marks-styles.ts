@@ -18,7 +18,15 @@ export const marksStyles = css`
     flex-wrap: wrap;
     gap: 0;
   }
-  .inks button {
+  .inks .chip {
+    align-self: center;
+    min-block-size: 36px;
+    margin-inline-end: 6px;
+  }
+  .inks .chip[aria-pressed='true'] {
+    box-shadow: inset 0 0 0 1.5px var(--svc-accent);
+  }
+  .inks button:not(.chip) {
     min-inline-size: 40px;
     min-block-size: 44px;
     border-radius: 50%;

@@ -74,6 +74,11 @@ export class SvcMarks extends LitElement {
     });
   }
 
+  protected override willUpdate() {
+    // The last mark of the colour may have gone.
+    if (this.color && !this.#usedColors().includes(this.color)) this.color = null;
+  }
+
   protected override firstUpdated() {
     enterPanel(this.renderRoot);
   }
@@ -86,16 +91,14 @@ export class SvcMarks extends LitElement {
   }
 
   #filter() {
-    const { text, kind, color, marks } = this;
+    const { text, kind, color } = this;
     const names = {
       all: text.allMarks,
       highlights: text.highlights,
       notes: text.notes,
       bookmarks: text.bookmarks,
     };
-    const used = markColors.filter((one) =>
-      marks.list.some((mark) => mark.kind === 'highlight' && mark.color === one),
-    );
+    const used = this.#usedColors();
     return html`<div class="filter">
       <div class="segments" role="radiogroup" aria-label=${text.marks}>
         ${kinds.map(
@@ -113,6 +116,14 @@ export class SvcMarks extends LitElement {
       ${
         used.length > 1 && kind !== 'bookmarks'
           ? html`<div class="inks">
+              <button
+                type="button"
+                class="chip"
+                aria-pressed=${String(color === null)}
+                @click=${() => (this.color = null)}
+              >
+                ${text.anyColor}
+              </button>
               ${used.map((one) =>
                 this.#ink(one, one === color, () => (this.color = one === color ? null : one)),
               )}
@@ -281,6 +292,12 @@ export class SvcMarks extends LitElement {
       }<button type="button" class="quiet" @click=${this.#pick}>${text.importMarks}</button>
       <input type="file" hidden accept=".json,.jsonld,application/json" @change=${this.#read} />
     </div>`;
+  }
+
+  #usedColors(): MarkColor[] {
+    return markColors.filter((one) =>
+      this.marks.list.some(({ kind, color }) => kind === 'highlight' && color === one),
+    );
   }
 
   #isShown({ kind, note, color }: Mark): boolean {
