@@ -8,9 +8,15 @@ import { environment, root } from './setup.js';
 
 const scratch = 'node_modules/.cache/manifest';
 const sources = [
-  ...['svc-reader', 'reader-attributes', 'define'],
-  ...['events', 'late-events', 'sale-events', 'mark-events'],
-  ...['controls/request-events', 'controls/mark-request-event'],
+  'svc-reader',
+  'reader-attributes',
+  'define',
+  'events',
+  'late-events',
+  'sale-events',
+  'mark-events',
+  'controls/request-events',
+  'controls/mark-request-event',
 ].map((name) => `src/${name}.ts`);
 const args = ['analyze', '--litelement', '--globs', ...sources];
 const { status, stderr } = spawnSync('cem', [...args, '--outdir', scratch], {
