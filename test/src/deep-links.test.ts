@@ -64,8 +64,8 @@ describe('deep links', () => {
 
 describe('the CFI of a place', () => {
   it('leads back there', async () => {
+    expect(await document.createElement('svc-reader').cfi()).to.equal(null);
     const reader = await mount({ book: numbered, start: '1:700' });
-    expect(await reader.cfi()).to.equal(null);
     await until(() => reader.locator, 'the book');
     const cfi = await reader.cfi();
     expect(cfi).to.match(/^epubcfi\(\/6\/4!\/4\/\d+\/1:\d+\)$/);
