@@ -22,8 +22,10 @@ export function renderControls(shell: Shell, view: ChromeView, store: ReaderStor
   const { box, page, places } = shell;
   const { text, state } = view;
   const title = state.book?.title ?? '';
-  box.lang = text.locale;
-  box.dir = directionOf(text.locale);
+  const direction = directionOf(text.locale);
+  // Setting what is there already would lay out all the text anew.
+  if (box.lang !== text.locale) box.lang = text.locale;
+  if (box.dir !== direction) box.dir = direction;
   box.ariaLabel = text.reader(title);
   page.boxLabel = text.scrollBox;
   page.help = text.pageHelp;

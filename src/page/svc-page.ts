@@ -78,7 +78,7 @@ export class SvcPage extends HTMLElement {
   }
   /** How pages are turned, already translated. */
   set help(help: string) {
-    this.#help.textContent = help;
+    if (this.#help.textContent !== help) this.#help.textContent = help;
   }
   /** Name of the pages, already translated. */
   set label(label: string) {

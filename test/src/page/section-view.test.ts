@@ -363,7 +363,6 @@ describe('what does not fit a page', () => {
       expect(view.isPart).to.equal(true);
       const before = [0, 1, 2, 3].map((page) => view.offsetOn(page));
       const estimate = view.pages;
-
       while (view.isPart) view.grow();
 
       expect([0, 1, 2, 3].map((page) => view.offsetOn(page))).to.deep.equal(before);
