@@ -2,8 +2,14 @@ import { en } from './en.ts';
 import type { Messages } from './messages.ts';
 
 /** Catalogues besides English, by language, or by language and script; each is fetched when it is needed. */
-const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
+export const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
+  ar: async () => (await import('./ar.ts')).ar,
   de: async () => (await import('./de.ts')).de,
+  es: async () => (await import('./es.ts')).es,
+  fr: async () => (await import('./fr.ts')).fr,
+  he: async () => (await import('./he.ts')).he,
+  it: async () => (await import('./it.ts')).it,
+  pt: async () => (await import('./pt.ts')).pt,
 };
 
 /** Words of a page's own: the others are those of the catalogue. */

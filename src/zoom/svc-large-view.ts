@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { controlStyles } from '../controls/control-styles.ts';
 import { icons } from '../controls/icons.ts';
+import { directionOf } from '../text/direction-of.ts';
 import type { Messages } from '../text/messages.ts';
 import type { LargeView } from './large-view.ts';
 import { arrowPan, listenForMagnifying } from './listen-for-magnifying.ts';
@@ -147,7 +148,7 @@ export class SvcLargeView extends LitElement {
       lang=${text.locale}
       @keydown=${this.#onKey}
     >
-      <div class="bar">
+      <div class="bar" dir=${directionOf(text.locale)}>
         <button
           type="button"
           aria-label=${text.zoomOut}
