@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { SvcReader } from '../../src/svc-reader.ts';
+import { SvcReader } from '../../src/svc-reader.ts';
 import { english, mount, numbered, until } from './fixtures/reader.ts';
 
 const shown = (reader: SvcReader, control: string, selector: string) =>
@@ -64,7 +64,7 @@ describe('deep links', () => {
 
 describe('the CFI of a place', () => {
   it('leads back there', async () => {
-    expect(await document.createElement('svc-reader').cfi()).to.equal(null);
+    expect(await new SvcReader().cfi()).to.equal(null);
     const reader = await mount({ book: numbered, start: '1:700' });
     await until(() => reader.locator, 'the book');
     const cfi = await reader.cfi();
