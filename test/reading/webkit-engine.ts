@@ -38,7 +38,8 @@ export async function openWebkit(): Promise<Engine> {
         return answer.value;
       },
       async close() {
-        await fetch(session, { method: 'DELETE' });
+        // The driver may end its connection with the browser.
+        await fetch(session, { method: 'DELETE' }).catch(() => null);
         await driver.stop();
       },
     };
