@@ -85,6 +85,15 @@ export const guardRules = `
     scrollbar-width: thin;
     scrollbar-color: var(--svc-muted) transparent;
   }
+  .flow .svc-enlarge {
+    all: unset;
+    display: block;
+    position: sticky;
+    inset-block-end: 0;
+    inset-inline-start: 0;
+    inline-size: 32px;
+    block-size: 32px;
+  }
   .flow :is(p, div, section, article, aside, figure, blockquote, header, footer, ul, ol, dl) {
     max-inline-size: 100% !important;
   }
@@ -92,6 +101,10 @@ export const guardRules = `
     break-inside: avoid;
     block-size: var(--svc-column-block);
     margin-block-end: calc(-1 * var(--svc-column-block));
+  }
+  /* What waits to be laid out is printed all the same. */
+  @media not print {
+    .svc-held { display: none !important; }
   }
   .flow .svc-demoted {
     position: static !important;
