@@ -5,6 +5,7 @@ import type { Panel, ReaderState } from '../reader/state.ts';
 import { remainderOf } from '../reader/sample.ts';
 import { toldChapter } from '../reader/told-chapter.ts';
 import type { Theme } from '../reader/settings.ts';
+import { directionOf } from '../text/direction-of.ts';
 import type { Messages } from '../text/messages.ts';
 import { defineElements } from './define-elements.ts';
 import type { ControlParts } from './parts.ts';
@@ -159,6 +160,8 @@ export function footer({ text, embed }: ChromeView): TemplateResult | typeof not
   return html`<svc-house-links
     part="footer"
     exportparts="link"
+    lang=${text.locale}
+    dir=${directionOf(text.locale)}
     .text=${text}
     .privacy=${privacy}
     .terms=${terms}

@@ -68,6 +68,7 @@ export class SvcAbout extends LitElement {
       }
       dd {
         margin: 0;
+        text-align: match-parent;
         overflow-wrap: anywhere;
       }
       h4 {

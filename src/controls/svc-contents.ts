@@ -3,6 +3,7 @@ import { GoToRequestEvent, PanelRequestEvent } from './request-events.ts';
 import type { TocEntry } from '../../server/epub/contract.ts';
 import { isLocked, type SampleBounds } from '../reader/sample.ts';
 import { isFoldable, pathTo } from '../reader/toc-tree.ts';
+import { directionOf } from '../text/direction-of.ts';
 import type { Messages } from '../text/messages.ts';
 import { contentsStyles } from './contents-styles.ts';
 import { controlStyles } from './control-styles.ts';
@@ -82,7 +83,12 @@ export class SvcContents extends LitElement {
       above: wayTabs(this, { text, tabs, current: 'contents' }),
       content:
         toc.length > 0
-          ? html`<nav aria-labelledby="panel-title" lang=${this.language} @keydown=${this.#onKey}>
+          ? html`<nav
+              aria-labelledby="panel-title"
+              lang=${this.language}
+              dir=${directionOf(this.language)}
+              @keydown=${this.#onKey}
+            >
               ${this.#list(toc)}
             </nav>`
           : html`<p class="hint">${text.noContents}</p>`,
@@ -155,6 +161,7 @@ export class SvcContents extends LitElement {
         type="button"
         class="fold"
         tabindex="-1"
+        lang=${this.text.locale}
         aria-label=${this.text.partsOf(title)}
         aria-expanded=${isUnfolded}
         @click=${() => this.#fold(entry, isUnfolded)}
@@ -214,7 +221,7 @@ export class SvcContents extends LitElement {
   #onKey(event: KeyboardEvent) {
     const lines = [...this.renderRoot.querySelectorAll<HTMLElement>('button.entry')];
     const at = lines.findIndex((line) => line.matches(':focus'));
-    const towards = getComputedStyle(this).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const towards = directionOf(this.language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     const active = this.#active;
     if (isSideways && active && this.unfolded && active.children.length > 0) {

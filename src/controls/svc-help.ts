@@ -151,7 +151,7 @@ export class SvcHelp extends LitElement {
         ([keys, meaning]) =>
           html`<div>
             <dt>${meaning}</dt>
-            <dd>${keys.map((key) => html`<kbd>${key}</kbd>`)}</dd>
+            <dd>${keys.map((key) => html`<kbd dir="auto">${key}</kbd>`)}</dd>
           </div>`,
       )}
     </dl>`;

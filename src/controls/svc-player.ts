@@ -53,7 +53,7 @@ export class SvcPlayer extends LitElement {
     const isPlaying = status === 'playing';
     return html`
       ${this.#rate()}${this.#voice()}
-      <span class="middle">
+      <span class="middle" dir="ltr">
         ${this.#button(text.previousPassage, icons.stepBack, { type: 'step', step: -1 })}
         ${this.#button(
           isPlaying ? text.pauseListening : text.resumeListening,

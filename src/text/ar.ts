@@ -256,7 +256,7 @@ export const ar: Messages = {
   escapeSpoken: 'تخطي بقية الجدول أو القائمة أو الحاشية',
   skipAsides: 'تخطي الحواشي وأرقام الصفحات',
   speechRate: 'السرعة',
-  times: (factor) => `${number(factor)}×`,
+  times: (factor) => `\u2066${number(factor)}×\u2069`,
   voice: 'الصوت',
   soundForbidden: 'لا يسمح هذا الموقع لصفحاته بتشغيل الصوت.',
   soundFailed: 'تعذّر تشغيل التسجيل.',

@@ -247,7 +247,7 @@ export const he: Messages = {
   escapeSpoken: 'דילוג על המשך הטבלה, הרשימה או ההערה',
   skipAsides: 'דילוג על הערות ומספרי עמודים',
   speechRate: 'מהירות',
-  times: (factor) => `${number(factor)}×`,
+  times: (factor) => `\u2066${number(factor)}×\u2069`,
   voice: 'קול',
   soundForbidden: 'האתר הזה אינו מאפשר לדפיו להשמיע קול.',
   soundFailed: 'לא היה אפשר להשמיע את ההקלטה.',

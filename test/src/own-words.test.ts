@@ -1,0 +1,45 @@
+import { expect } from '@open-wc/testing';
+import { en } from '../../src/text/en.ts';
+import type { OwnMessages } from '../../src/text/words-for.ts';
+import type { SvcReader } from '../../src/svc-reader.ts';
+import { english, open, until } from './fixtures/reader.ts';
+
+const boxOf = (reader: SvcReader) => reader.shadowRoot?.querySelector<HTMLElement>('.shell');
+const titleOf = (reader: SvcReader, panel: string) =>
+  reader.shadowRoot
+    ?.querySelector('svc-toolbar')
+    ?.shadowRoot?.querySelector<HTMLElement>(`[data-panel=${panel}]`)?.title;
+
+async function reworded(messages: OwnMessages, locale = 'en'): Promise<SvcReader> {
+  const reader = await open({ book: english, locale });
+  reader.messages = messages;
+  await until(() => titleOf(reader, 'contents') === messages.contents, 'the page’s own words');
+  return reader;
+}
+
+describe('words of a page’s own', () => {
+  it('go before those of the language, which has the others', async () => {
+    const reader = await reworded({ contents: 'Fahrplan', appearance: 'Optik' }, 'de');
+    expect(titleOf(reader, 'settings')).to.equal('Optik');
+    expect(titleOf(reader, 'menu')).to.equal('Mehr');
+    expect(boxOf(reader)?.lang).to.equal('de');
+    reader.messages = null;
+    await until(() => titleOf(reader, 'contents') === 'Inhalt', 'the words of the language');
+  });
+
+  it('are kept in another language', async () => {
+    const reader = await reworded({ contents: 'Plan' });
+    reader.locale = 'fr';
+    await until(() => boxOf(reader)?.lang === 'fr', 'French');
+    expect(titleOf(reader, 'contents')).to.equal('Plan');
+    expect(titleOf(reader, 'menu')).to.equal('Plus');
+  });
+
+  it('can be a language that the reader does not have, with its direction', async () => {
+    const persian = { ...en, locale: 'fa', contents: 'فهرست', menu: 'بیشتر' };
+    const reader = await reworded(persian);
+    expect(titleOf(reader, 'menu')).to.equal('بیشتر');
+    expect(boxOf(reader)?.lang).to.equal('fa');
+    expect(boxOf(reader)?.dir).to.equal('rtl');
+  });
+});
