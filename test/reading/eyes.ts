@@ -25,12 +25,14 @@ export interface Eyes {
   lookAt(root: ShadowRoot): Leaf;
   /** Rectangles of some characters that have a size. */
   rectsOf(node: Text, start: number, end: number): DOMRect[];
-  /** All that is seen of a section now, in the order of the document, from a piece on. */
+  /**
+   * All that is seen of a section now, in the order of the document. Looks at so many pieces of
+   * rendered text before and after the last one that was seen, `near`; at all unless told.
+   */
   see(
     leaf: Leaf,
     stage: Element,
-    from: number,
-    isFar: (missed: number) => boolean,
+    near?: { last: number; reach: number },
   ): { stretches: { start: number; end: number }[]; last: number };
 }
 
@@ -126,48 +128,45 @@ export function installEyes(): void {
     return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
   };
 
-  /** Tells which stretches of a text node are seen, by halves down to a character. */
+  /** Tells which stretches of a text node are seen, by halves down to a character; false when it is not rendered. */
   const stretchesSeen = (
     node: Text,
     clips: Element[],
     page: Box,
     tell: (start: number, end: number) => void,
-  ) => {
-    const halve = (start: number, end: number) => {
+  ): boolean => {
+    const halve = (start: number, end: number): boolean => {
       const rects = rectsOf(node, start, end);
-      if (rects.length === 0) return;
       const shares = rects.map((rect) => shareSeen(rect, clips, page));
-      if (shares.every((share) => share >= 0.99)) return tell(start, end);
-      if (shares.every((share) => share === 0)) return;
-      if (end - start <= 1) {
-        if (shares.some((share) => share > 0.7)) tell(start, end);
-        return;
-      }
-      const middle = (start + end) >> 1;
-      halve(start, middle);
-      halve(middle, end);
+      if (shares.every((share) => share === 0)) return shares.length > 0;
+      if (shares.every((share) => share >= 0.99)) tell(start, end);
+      else if (end - start > 1) {
+        const middle = (start + end) >> 1;
+        halve(start, middle);
+        halve(middle, end);
+      } else if (shares.some((share) => share > 0.7)) tell(start, end);
+      return true;
     };
-    halve(0, node.length);
+    return halve(0, node.length);
   };
 
-  /** All that is seen of the section now, in the order of the document. */
-  const see: Eyes['see'] = (leaf, stage, from, isFar) => {
+  const see: Eyes['see'] = (leaf, stage, near = { last: 0, reach: Infinity }) => {
     const page = meet(leaf.scroller.getBoundingClientRect(), stage.getBoundingClientRect());
     const stretches: { start: number; end: number }[] = [];
-    let last = from;
+    let { last } = near;
     let missed = 0;
-    for (let at = from; at < leaf.pieces.length; at++) {
+    for (let at = Math.max(0, last - near.reach); at < leaf.pieces.length; at++) {
       const piece = leaf.pieces[at];
       const parent = piece?.node.parentElement;
       if (!piece || !parent || bare(piece.node.data) === '') continue;
       const before = stretches.length;
-      stretchesSeen(piece.node, clipsOf(parent, leaf), page, (start, end) =>
+      const isRendered = stretchesSeen(piece.node, clipsOf(parent, leaf), page, (start, end) =>
         stretches.push({ start: piece.start + start, end: piece.start + end }),
       );
       if (stretches.length > before) {
-        last = at;
+        last = Math.max(last, at);
         missed = 0;
-      } else if (isFar(++missed)) break;
+      } else if (isRendered && at > near.last && ++missed > near.reach) break;
     }
     return { stretches, last };
   };

@@ -190,28 +190,23 @@ export function installReadingProof(): void {
       const seenOn = new Int32Array(leaf.text.length).fill(-1);
       const twice = new Map<number, number>();
       const faults: Fault[] = [];
-      const isLarge = leaf.pieces.length > 4000;
-      let from = 0;
+      const reach = leaf.pieces.length > 4000 ? 1000 : Infinity;
+      let last = 0;
       let joined = '';
       const asides = new Set<number>();
       for (const { start, node } of leaf.pieces.filter((piece) => piece.isAside)) {
         for (let at = start; at < start + node.length; at++) asides.add(at);
       }
       const readPage = () => {
-        const { stretches, last } = see(
-          leaf,
-          pagesRoot().host,
-          from,
-          (missed) => isLarge && missed > 600,
-        );
-        for (const { start, end } of stretches) {
+        const seen = see(leaf, pagesRoot().host, { last, reach });
+        ({ last } = seen);
+        for (const { start, end } of seen.stretches) {
           if (!asides.has(start)) joined += leaf.text.slice(start, end);
           for (let at = start; at < end; at++) {
             if (seenOn[at] === -1) seenOn[at] = view.page;
             else if (seenOn[at] !== view.page) twice.set(at, view.page);
           }
         }
-        if (isLarge) from = Math.max(0, last - 600);
       };
       readPage();
       while (view.page < view.pages - 1) {
@@ -294,7 +289,7 @@ export function installReadingProof(): void {
 
     async look() {
       const leaf = lookAt(leafRoot());
-      const { stretches } = see(leaf, pagesRoot().host, 0, () => false);
+      const { stretches } = see(leaf, pagesRoot().host);
       const text = stretches.map(({ start, end }) => leaf.text.slice(start, end)).join('');
       const start = bare(leaf.text.slice(0, stretches[0]?.start ?? 0)).length;
       const end = bare(leaf.text.slice(0, stretches.at(-1)?.end ?? 0)).length;
