@@ -8,8 +8,14 @@ export const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
   es: async () => (await import('./es.ts')).es,
   fr: async () => (await import('./fr.ts')).fr,
   he: async () => (await import('./he.ts')).he,
+  hi: async () => (await import('./hi.ts')).hi,
   it: async () => (await import('./it.ts')).it,
+  ja: async () => (await import('./ja.ts')).ja,
+  ko: async () => (await import('./ko.ts')).ko,
   pt: async () => (await import('./pt.ts')).pt,
+  tr: async () => (await import('./tr.ts')).tr,
+  zh: async () => (await import('./zh.ts')).zh,
+  'zh-hant': async () => (await import('./zh-hant.ts')).zhHant,
 };
 
 /** Words of a page's own: the others are those of the catalogue. */
