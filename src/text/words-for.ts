@@ -4,6 +4,7 @@ import type { Messages } from './messages.ts';
 /** Catalogues besides English, by language, or by language and script; each is fetched when it is needed. */
 export const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
   ar: async () => (await import('./ar.ts')).ar,
+  cs: async () => (await import('./cs.ts')).cs,
   de: async () => (await import('./de.ts')).de,
   es: async () => (await import('./es.ts')).es,
   fr: async () => (await import('./fr.ts')).fr,
@@ -12,8 +13,13 @@ export const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
   it: async () => (await import('./it.ts')).it,
   ja: async () => (await import('./ja.ts')).ja,
   ko: async () => (await import('./ko.ts')).ko,
+  nl: async () => (await import('./nl.ts')).nl,
+  pl: async () => (await import('./pl.ts')).pl,
   pt: async () => (await import('./pt.ts')).pt,
+  ru: async () => (await import('./ru.ts')).ru,
+  sv: async () => (await import('./sv.ts')).sv,
   tr: async () => (await import('./tr.ts')).tr,
+  uk: async () => (await import('./uk.ts')).uk,
   zh: async () => (await import('./zh.ts')).zh,
   'zh-hant': async () => (await import('./zh-hant.ts')).zhHant,
 };
