@@ -91,7 +91,7 @@ export const ar: Messages = {
   highlight: 'تمييز',
   highlights: 'التمييزات',
   notes: 'الملاحظات',
-  bookmarks: 'الإشارات المرجعية',
+  bookmarks: 'الإشارات',
   allMarks: 'الكل',
   colors: { yellow: 'أصفر', green: 'أخضر', blue: 'أزرق', pink: 'وردي', purple: 'بنفسجي' },
   anyColor: 'كل الألوان',

@@ -204,7 +204,7 @@ export const pt: Messages = {
   help: 'Ajuda',
   helpTurning: 'Virar as páginas',
   helpEnds: 'Início e fim do capítulo',
-  helpHistory: 'Voltar e avançar depois de um salto',
+  helpHistory: 'Voltar e avançar após um salto',
   helpTap: 'Toque ou clique na lateral da página, ou deslize, para virá-la.',
   helpMiddle: 'Toque no meio para ocultar os controles, e de novo para mostrá-los.',
   helpLetters: 'Atalhos',
