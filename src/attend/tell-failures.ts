@@ -13,12 +13,15 @@ interface FailingReader extends HTMLElement {
  */
 export function tellFailures(reader: FailingReader, store: ReaderStore, signal: AbortSignal): void {
   const page = reader.renderRoot.querySelector('svc-page');
+  let told: unknown;
   page?.addEventListener(
     'svc-page-fail',
     ({ reason }) => {
       const failure = describeFailure(reason, Date.now());
       store.dispatch({ type: 'page-failed', failure });
-      reader.dispatchEvent(new ReaderErrorEvent(failure));
+      // In a strip, the same one lasts as long as its place is on the screen.
+      if (reason !== told) reader.dispatchEvent(new ReaderErrorEvent(failure));
+      told = reason;
     },
     { signal },
   );
@@ -26,7 +29,10 @@ export function tellFailures(reader: FailingReader, store: ReaderStore, signal: 
     'online',
     () => {
       const { failure, pageFailure } = store.state;
-      if ((failure ?? pageFailure)?.code === 'offline') reader.retry();
+      if ((failure ?? pageFailure)?.code !== 'offline') return;
+      // Parts come when they are asked for again: nobody waits for a panel any more.
+      if (pageFailure) store.dispatch({ type: 'page-failed', failure: null });
+      reader.retry();
     },
     { signal },
   );

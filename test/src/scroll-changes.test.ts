@@ -99,10 +99,22 @@ describe('a strip without a connection', () => {
     const failed = next(reader, 'svc-error');
     await toEnd(reader, () => reader.shadowRoot?.querySelector('svc-notice'));
     expect((await failed).code).to.equal('internal');
+    let errors = 0;
+    reader.addEventListener('svc-error', () => (errors += 1));
+    const notice = () => reader.shadowRoot?.querySelector('svc-notice');
+    for (const way of [-8, 8]) {
+      const moved = next(pageOf(reader), 'svc-page-move');
+      stageOf(reader).scrollTop += way;
+      await moved;
+      await reader.updateComplete;
+      expect(notice(), `moved by ${way}`).to.be.instanceOf(HTMLElement);
+    }
+    expect(errors).to.equal(0);
     await fetch(`${fixtureApi()}/mend`);
     reader.retry();
     await until(() => section(reader) > 0, 'another chapter');
     expect(seenText(reader)).to.match(/The harbour lay quiet/);
+    await until(() => !notice(), 'the notice to go');
   });
 });
 

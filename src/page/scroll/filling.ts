@@ -23,8 +23,8 @@ export class Filling {
   readonly #slots: Slots;
   readonly #axis: Axis;
   readonly #listener: FillingListener;
-  /** Sections that could not be had, until they are far or somebody asks again; and whether that was told. */
-  readonly #failed = new Map<number, boolean>();
+  /** Sections that could not be had, until they are far or somebody asks again. */
+  readonly #failed = new Map<number, { reason: unknown; isTold: boolean }>();
 
   constructor(views: Views, slots: Slots, axis: Axis, listener: FillingListener) {
     this.#views = views;
@@ -38,7 +38,7 @@ export class Filling {
     this.#takeAway(current);
     // What is seen comes first, and has another chance.
     for (const slot of this.#near(0)) {
-      if (!slot.view && this.#failed.get(slot.index) !== true) void this.#bring(slot);
+      if (!slot.view && !this.#failed.get(slot.index)?.isTold) void this.#bring(slot);
     }
     for (const slot of this.#near(fillScreens)) {
       if (!slot.view && !this.#failed.has(slot.index)) void this.#bring(slot);
@@ -48,6 +48,13 @@ export class Filling {
   retry(current: SectionView): void {
     this.#failed.clear();
     this.fill(current);
+  }
+
+  /** Tells once more why something on the screen is not there. */
+  tellAgain(): void {
+    const told = this.#near(0).map(({ index }) => this.#failed.get(index));
+    const failed = told.find((one) => one?.isTold);
+    if (failed) this.#listener.onFail(failed.reason);
   }
 
   #takeAway(current: SectionView): void {
@@ -78,9 +85,9 @@ export class Filling {
       if (!this.#views.isClosed) this.#listener.onCome(view);
     } catch (reason) {
       if (this.#views.isClosed) return;
-      const isSeen = this.#near(0).includes(slot);
-      this.#failed.set(index, isSeen);
-      if (isSeen) this.#listener.onFail(reason);
+      const isTold = this.#near(0).includes(slot);
+      this.#failed.set(index, { reason, isTold });
+      if (isTold) this.#listener.onFail(reason);
     }
   }
 }

@@ -391,5 +391,7 @@ export class Roll implements Reading {
   #tell(place: Place | null): void {
     const view = pageViewOf(this.#current, this.#slots, this.#axis);
     if (view) this.#listener.onMove(view, place);
+    // Who hears of a move takes it that all is well.
+    this.#filling.tellAgain();
   }
 }
