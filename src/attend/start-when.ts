@@ -1,11 +1,12 @@
 import type { ReaderState } from '../reader/state.ts';
-import { describeFailure } from '../api/api-failure.ts';
+import { describePartFailure } from '../controls/fail-part.ts';
 import type { Follow } from './features.ts';
 
 /**
  * A feature that is loaded when the state wants it for the first time.
  *
- * @param wish - What is wanted of it; null for nothing. After a failure another one is waited for.
+ * @param wish - What is wanted of it; null for nothing. After a failure another one is waited for, or that the
+ *   person tries again.
  */
 export function startWhen(
   wish: (state: ReaderState) => object | null,
@@ -19,8 +20,9 @@ export function startWhen(
     signal.addEventListener('abort', unsubscribe);
     look();
 
-    function look(): void {
-      const wanted = wish(store.state);
+    function look(state = store.state, before = state): void {
+      if (before.pageFailure && !state.pageFailure) failed = null;
+      const wanted = wish(state);
       if (wanted && wanted !== failed && !isUnderWay) void start();
     }
 
@@ -34,7 +36,7 @@ export function startWhen(
         isUnderWay = false;
         failed = wish(store.state);
         if (signal.aborted) return;
-        store.dispatch({ type: 'page-failed', failure: describeFailure(reason, Date.now()) });
+        store.dispatch({ type: 'page-failed', failure: describePartFailure(reason, Date.now()) });
       }
     }
   };

@@ -1,6 +1,8 @@
 import type { nothing, TemplateResult } from 'lit';
 import type { ReaderState } from '../reader/state.ts';
+import type { ReaderStore } from '../reader/store.ts';
 import type { ChromeView } from './chrome.ts';
+import { failPart } from './fail-part.ts';
 import { lazyViews } from './lazy-views.ts';
 import type { ShownBook } from './panels.ts';
 
@@ -20,11 +22,19 @@ const showBar = lazyViews<Bar, ShownBook>({
 const names: readonly Bar[] = ['listen', 'hits'];
 
 /** The bar that stands in for the progress; null when none does. */
-export function bar(
-  view: ChromeView,
-  onFail: (reason: unknown) => void,
-): TemplateResult | typeof nothing | null {
-  const { book, view: page } = view.state;
+export function bar(view: ChromeView, store: ReaderStore): TemplateResult | typeof nothing | null {
+  const { book, view: page, listening, search } = view.state;
   const name = names.find((one) => wanted[one](view.state));
-  return book && page && name ? showBar(name, { ...view, book }, onFail) : null;
+  if (!book || !page || !name) return null;
+  return showBar(name, { ...view, book }, (reason) => {
+    if (!wanted[name](store.state)) return;
+    // A voice that nobody can stop, and hits without a way on, are taken back.
+    if (name === 'listen') {
+      const drop = { type: 'listen', listening: null } as const;
+      failPart(store, reason, { drop, again: { type: 'listen', listening } });
+    } else {
+      const drop = { type: 'search', search: null } as const;
+      failPart(store, reason, { drop, again: { type: 'search', search } });
+    }
+  });
 }

@@ -14,17 +14,25 @@ export function lazyViews<Name extends string, View extends { refresh: () => voi
 ) {
   const loaded = new Map<Name, ViewModule<View>>();
 
+  const coming = new Map<Name, Promise<void>>();
+
   async function load(name: Name): Promise<void> {
-    const module = await modules[name]();
-    defineElements(module.elements);
-    loaded.set(name, module);
+    try {
+      const module = await modules[name]();
+      defineElements(module.elements);
+      loaded.set(name, module);
+    } finally {
+      coming.delete(name);
+    }
   }
 
-  /** @param onFail - It could not be loaded. */
+  /** @param onFail - It could not be loaded; told for each rendering that waited. It must not ask again. */
   return (name: Name, view: View, onFail: (reason: unknown) => void) => {
     const known = loaded.get(name);
     if (known) return known.render(view);
-    void load(name).then(view.refresh, onFail);
+    const came = coming.get(name) ?? load(name);
+    coming.set(name, came);
+    void came.then(view.refresh, onFail);
     return nothing;
   };
 }

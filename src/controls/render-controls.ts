@@ -1,9 +1,9 @@
 import { nothing, render } from 'lit';
-import { describeFailure } from '../api/api-failure.ts';
 import type { ReaderStore } from '../reader/store.ts';
 import { directionOf } from '../text/direction-of.ts';
 import { bar } from './bars.ts';
 import { announcement, footer, notice, toolbar, type ChromeView } from './chrome.ts';
+import { failPart } from './fail-part.ts';
 import { lazyViews } from './lazy-views.ts';
 import { renderPanel } from './panels.ts';
 import { progress } from './render-progress.ts';
@@ -30,16 +30,21 @@ export function renderControls(shell: Shell, view: ChromeView, store: ReaderStor
   page.boxLabel = text.scrollBox;
   page.help = text.pageHelp;
   page.label = text.pageArea(title);
+  const { line, panel } = state;
+  const onLineFail = () => {
+    if (store.state.line === line) store.dispatch({ type: 'line', line: null });
+  };
   const onPanelFail = (reason: unknown) => {
-    store.dispatch({ type: 'panel', panel: null });
-    store.dispatch({ type: 'page-failed', failure: describeFailure(reason, Date.now()) });
+    if (store.state.panel !== panel) return;
+    const drop = { type: 'panel', panel: null } as const;
+    failPart(store, reason, { drop, again: { type: 'panel', panel } });
   };
   render(toolbar(view), places.toolbar);
-  render([notice(view), wayLine(view, onPanelFail)], places.over);
+  render([notice(view), wayLine(view, onLineFail)], places.over);
   render(renderPanel(view, page, onPanelFail), places.panel);
   // At the side of a wide reader, it leaves the pages their room.
-  box.classList.toggle('docked', state.panel === 'search');
-  render(bar(view, onPanelFail) ?? progress(view), places.progress);
+  box.classList.toggle('docked', panel === 'search');
+  render(bar(view, store) ?? progress(view), places.progress);
   render(announcement(view), places.status);
   render(footer(view), places.footer);
 }

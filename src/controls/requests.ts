@@ -28,8 +28,10 @@ export function answerRequests(reader: AskedReader, store: ReaderStore, signal: 
   on('svc-seek-request', ({ fraction }) => reader.goTo(fraction));
   on('svc-go-to-request', ({ section, offset }) => reader.goTo({ section, offset }));
   on('svc-retry-request', () => {
+    const { pageFailure } = store.state;
     dispatch({ type: 'page-failed', failure: null });
-    reader.retry();
+    if (pageFailure?.again) dispatch(pageFailure.again);
+    else reader.retry();
   });
   on('svc-search-request', ({ request }) =>
     dispatch({ type: 'search', search: updateSearch(store.state.search, request) }),

@@ -8,6 +8,7 @@ import type { WayLine } from './way-line.ts';
 import type { BookSearch } from './search.ts';
 import type { Listening } from './listening.ts';
 import type { Settings } from './settings.ts';
+import type { Action } from './update.ts';
 
 /** An open book, without its text. */
 export interface OpenBook {
@@ -49,6 +50,12 @@ export interface ReaderFailure {
   retryAfterSeconds: number | null;
   /** Milliseconds since 1970 at which it happened. */
   atMs: number;
+}
+
+/** What could not be loaded while the book is open. */
+export interface PageFailure extends ReaderFailure {
+  /** What asks for it again; the next pages unless set. */
+  again?: Action;
 }
 
 export type Panel =
@@ -101,6 +108,6 @@ export interface ReaderState {
   search: BookSearch | null;
   /** Null while nothing is read aloud. */
   listening: Listening | null;
-  /** A section could not be fetched while the book is open. */
-  pageFailure: ReaderFailure | null;
+  /** A section, or a part of the reader, could not be fetched while the book is open. */
+  pageFailure: PageFailure | null;
 }

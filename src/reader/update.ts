@@ -9,6 +9,7 @@ import { defaultSettings, type Settings } from './settings.ts';
 import type {
   OfflineState,
   OpenBook,
+  PageFailure,
   PageView,
   Panel,
   ReaderFailure,
@@ -22,7 +23,7 @@ export type Action =
   | { type: 'failed'; failure: ReaderFailure }
   /** `place` is null when the layout moved the page, not the reader. */
   | { type: 'paged'; view: PageView; place: Place | null }
-  | { type: 'page-failed'; failure: ReaderFailure | null }
+  | { type: 'page-failed'; failure: PageFailure | null }
   | { type: 'set'; settings: Partial<Settings> }
   | { type: 'offline'; offline: OfflineState }
   | { type: 'panel'; panel: Panel | null }

@@ -1,0 +1,74 @@
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { failPart } from '../../../src/controls/fail-part.ts';
+import { lazyViews, type ViewModule } from '../../../src/controls/lazy-views.ts';
+import { answerRequests } from '../../../src/controls/requests.ts';
+import { RetryRequestEvent } from '../../../src/controls/request-events.ts';
+import { createStore } from '../../../src/reader/store.ts';
+
+interface View {
+  refresh: () => void;
+}
+
+describe('a part that is loaded on first use', () => {
+  it('is asked for once while it is on its way, and again when it did not come', async () => {
+    let asked = 0;
+    const answers: ((module: ViewModule<View> | null) => void)[] = [];
+    const show = lazyViews<'part', View>({
+      part: () => {
+        asked += 1;
+        return new Promise((resolve, reject) => {
+          answers.push((module) => (module ? resolve(module) : reject(new TypeError('gone'))));
+        });
+      },
+    });
+    const told: string[] = [];
+    const wait = () =>
+      new Promise<void>((resolve) => {
+        const tell = (what: string) => {
+          told.push(what);
+          resolve();
+        };
+        show('part', { refresh: () => tell('there') }, () => tell('failed'));
+      });
+
+    const [first, second] = [wait(), wait()];
+    expect(asked).to.equal(1);
+    answers[0]?.(null);
+    await Promise.all([first, second]);
+    expect(told).to.deep.equal(['failed', 'failed']);
+
+    const third = wait();
+    expect(asked).to.equal(2);
+    answers[1]?.({ elements: {}, render: () => html`` });
+    await third;
+    expect(told.at(-1)).to.equal('there');
+  });
+
+  it('is taken back when it does not come, and comes when the person tries again', () => {
+    const store = createStore();
+    let retried = 0;
+    const reader = Object.assign(document.createElement('div'), {
+      next: () => true,
+      previous: () => true,
+      goTo: () => {},
+      retry: () => (retried += 1),
+    });
+    const over = new AbortController();
+    answerRequests(reader, store, over.signal);
+    store.dispatch({ type: 'panel', panel: 'about' });
+
+    failPart(store, new TypeError('gone'), {
+      drop: { type: 'panel', panel: null },
+      again: { type: 'panel', panel: 'about' },
+    });
+    expect(store.state.panel).to.equal(null);
+    expect(store.state.pageFailure?.code).to.equal('offline');
+
+    reader.dispatchEvent(new RetryRequestEvent());
+    expect(store.state.panel).to.equal('about');
+    expect(store.state.pageFailure).to.equal(null);
+    expect(retried).to.equal(0);
+    over.abort();
+  });
+});
