@@ -1,4 +1,4 @@
-import { isFurtherOn } from '../reader/resume.ts';
+import { isFurtherOn, readResume } from '../reader/resume.ts';
 import type { Follow } from './features.ts';
 
 /** Asks whether to go on where the person read elsewhere, when that is further on. */
@@ -9,10 +9,11 @@ export const offerResume: Follow = (_reader, { store, opened }, signal) => {
   look();
 
   function look(): void {
-    const { resume, book, view } = store.state;
-    if (!resume || resume === asked || !book || !view) return;
-    asked = resume;
-    if (!isFurtherOn(book, view, resume, opened?.leftAtMs ?? null)) return;
+    const { resume: given, book, view } = store.state;
+    if (!given || given === asked || !book || !view) return;
+    asked = given;
+    const resume = readResume(given);
+    if (!resume || !isFurtherOn(book, view, resume, opened?.leftAtMs ?? null)) return;
     const { section, offset } = resume.locations;
     const line = {
       kind: 'resume',

@@ -13,6 +13,19 @@ export interface ResumePlace {
   device?: string;
 }
 
+/** A place that a page has kept as it liked; null when it is none. */
+export function readResume(value: unknown): ResumePlace | null {
+  const { href, locations, at, device } = fieldsOf(value);
+  const { section, offset } = fieldsOf(locations);
+  if (!isIndex(section) || !isIndex(offset)) return null;
+  return {
+    locations: { section, offset },
+    ...(typeof href === 'string' && { href }),
+    ...((typeof at === 'number' || typeof at === 'string' || at instanceof Date) && { at }),
+    ...(typeof device === 'string' && { device }),
+  };
+}
+
 /**
  * Whether to ask if the reading is to go on there: it is further on than the page on screen, and this
  * device was not the last to be read on.
@@ -31,4 +44,12 @@ export function isFurtherOn(
   if (leftAtMs !== null && atMs < leftAtMs) return false;
   const end = { section: view.section, offset: view.end };
   return fractionAt(measure, locations) > fractionAt(measure, end);
+}
+
+function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function isIndex(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }

@@ -36,7 +36,21 @@ export async function wordsFor(
   locale: string | null | undefined,
 ): Promise<Messages> {
   const words = await catalogueFor(languagesOf(reader, locale));
-  return reader.messages ? { ...words, ...reader.messages } : words;
+  return reader.messages ? withOwn(words, reader.messages) : words;
+}
+
+/** What is not of its kind would break what shows it: a page may be written without types. */
+function withOwn<Words extends object>(words: Words, own: object): Words {
+  const given = Object.entries(own).flatMap(([name, one]): [string, unknown][] => {
+    const known: unknown = Reflect.get(words, name);
+    if (typeof one !== typeof known || one === null) return [];
+    return [[name, isGroup(known) ? withOwn(known, one) : one]];
+  });
+  return { ...words, ...Object.fromEntries(given) };
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 async function catalogueFor(tags: readonly string[]): Promise<Messages> {

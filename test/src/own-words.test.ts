@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../src/text/en.ts';
-import type { OwnMessages } from '../../src/text/words-for.ts';
+import { wordsFor, type OwnMessages } from '../../src/text/words-for.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
 import { english, open, until } from './fixtures/reader.ts';
 
@@ -25,6 +25,17 @@ describe('words of a page’s own', () => {
     expect(boxOf(reader)?.lang).to.equal('de');
     reader.messages = null;
     await until(() => titleOf(reader, 'contents') === 'Inhalt', 'the words of the language');
+  });
+
+  it('are left out where they are of another kind; those of a group go one by one', async () => {
+    const broken = { contents: 'Plan', percent: '%', close: undefined, colors: { yellow: 'Sun' } };
+    const reader = await open({ book: english });
+    Reflect.set(reader, 'messages', broken);
+    await until(() => titleOf(reader, 'contents') === 'Plan', 'the page’s own words');
+    const words = await wordsFor(reader, 'en');
+    expect(words.colors).to.deep.equal({ ...en.colors, yellow: 'Sun' });
+    expect(words.percent).to.equal(en.percent);
+    expect(words.close).to.equal(en.close);
   });
 
   it('are kept in another language', async () => {

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { SettingsRequestEvent } from '../../src/controls/request-events.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
 import {
   arabic,
@@ -129,6 +130,18 @@ describe('reading on from elsewhere', () => {
     await until(() => line(reader), 'the question');
   });
 
+  it('is not asked of what is no place, and reading goes on', async () => {
+    const reader = await ready({ book: numbered });
+    for (const broken of [{}, { locations: { section: '1', offset: -1 } }, 'a page']) {
+      Reflect.set(reader, 'resume', broken);
+      await reader.updateComplete;
+    }
+    press(reader, 'ArrowRight');
+    reader.resume = resume(1);
+    await until(() => line(reader), 'the question');
+    expect(reader.shadowRoot?.querySelector('svc-notice')).to.equal(null);
+  });
+
   it('can be declined', async () => {
     const reader = await ready({ book: numbered });
     reader.resume = resume(2);
@@ -254,7 +267,7 @@ describe('printed pages', () => {
     field.value = ' V ';
     field.form?.requestSubmit();
     await until(() => !shown(reader, 'svc-pages', '.panel'), 'no panel');
-    expect(place(reader)?.section).to.equal(1);
+    await until(() => place(reader)?.section === 1, 'the page');
   });
 });
 
@@ -280,6 +293,18 @@ describe('the progress', () => {
     const again = await open({ book: numbered, consent: '' });
     expect(shown(again, 'svc-progress', '[part=told]')?.dataset['reading']).to.equal('page');
     localStorage.clear();
+  });
+
+  it('tells a chapter’s last page as such, where it tells the pages that are left', async () => {
+    const reader = await open({ book: numbered });
+    const told = () => shown(reader, 'svc-progress', '[part=told]')?.textContent?.trim() ?? '';
+    reader.shadowRoot
+      ?.querySelector('svc-progress')
+      ?.dispatchEvent(new SettingsRequestEvent({ reading: 'left' }));
+    await until(() => told().endsWith('left in chapter'), 'the pages that are left');
+    press(reader, 'End');
+    const [, page, pages] = await until(() => /^Page (\d+) of (\d+)/.exec(told()), 'the page');
+    expect(page).to.equal(pages);
   });
 
   it('shows where chapters begin, and what is where the slider is held', async () => {
