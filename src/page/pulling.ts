@@ -67,14 +67,12 @@ export class Pulling {
    * @param speed - Of the finger, in px per ms.
    */
   release(side: Side | null, speed: number, done: () => void): () => void {
-    const { view } = this.#around;
     this.#glide = glide(
       this.#dx,
       side === null ? 0 : this.#goalOn(side),
       (dx) => this.pull(dx),
       () => {
-        this.pull(0);
-        view.isPulled = false;
+        this.settle();
         done();
       },
       speed,
@@ -86,6 +84,19 @@ export class Pulling {
   hold(): number {
     this.#glide?.halt();
     return this.#dx;
+  }
+
+  /** Puts the pages where they rest. */
+  settle(): void {
+    this.#glide?.halt();
+    this.pull(0);
+    this.#around.view.isPulled = false;
+  }
+
+  /** How far they will be from where they rest once they have turned to a side, px; null when none is there. */
+  restAfter(side: Side): number | null {
+    const goal = this.#goalOn(side);
+    return goal === 0 ? null : this.#dx - goal;
   }
 
   /** How far a page lies to that side; 0 when nothing is there to glide to. */

@@ -3,13 +3,12 @@ import type { SvcReader } from '../../src/svc-reader.ts';
 import { emulate } from './fixtures/emulate-media.ts';
 import {
   arabic,
-  english,
   frame,
   japanese,
   mountedSections,
   next,
-  numbered,
   open,
+  pageOf,
   scrollerOf,
   stageOf,
   until,
@@ -36,11 +35,17 @@ function pointer(reader: SvcReader, type: string, x: number, y = 200, more: Poin
   );
 }
 
-function click(reader: SvcReader, x: number, more: MouseEventInit = {}, type = 'mouse'): void {
+function click(
+  reader: SvcReader,
+  x: number,
+  more: MouseEventInit = {},
+  type = 'mouse',
+  target: Element = scrollerOf(reader),
+): void {
   pointer(reader, 'pointerdown', x, 200, { pointerType: type });
   pointer(reader, 'pointerup', x, 200, { pointerType: type });
   const { left, top } = stageOf(reader).getBoundingClientRect();
-  scrollerOf(reader).dispatchEvent(
+  target.dispatchEvent(
     new MouseEvent('click', {
       clientX: left + x,
       clientY: top + 200,
@@ -60,17 +65,6 @@ async function swipe(reader: SvcReader, from: number, to: number): Promise<void>
     await frame();
   }
   pointer(reader, 'pointerup', to);
-}
-
-function wheelEvent(deltaX: number, deltaY: number, more: WheelEventInit = {}): WheelEvent {
-  return new WheelEvent('wheel', {
-    deltaX,
-    deltaY,
-    bubbles: true,
-    composed: true,
-    cancelable: true,
-    ...more,
-  });
 }
 
 /** Longer than the pause that ends a wheel gesture. */
@@ -106,13 +100,46 @@ describe('a click', () => {
     }
   });
 
-  it('in the middle, with a modifier, or twice, turns nothing', async () => {
+  it('in the middle, with a modifier, or twice on text, turns nothing', async () => {
     const reader = await open();
+    const paragraph = scrollerOf(reader).querySelector('p') ?? undefined;
     click(reader, 200);
     click(reader, 390, { ctrlKey: true });
-    click(reader, 390, { detail: 2 });
+    click(reader, 390, { detail: 2 }, 'mouse', paragraph);
     click(reader, 390, { button: 1 });
     expect(offset(reader)).to.equal(0);
+  });
+
+  it('turns a page each time, however fast one follows another', async () => {
+    const reader = await open();
+    const page = () => pageOf(reader).pages?.current.page;
+    const paragraph = scrollerOf(reader).querySelector('p') ?? undefined;
+    for (const detail of [1, 2, 3]) click(reader, 390, { detail }, 'touch', paragraph);
+    expect(page()).to.equal(3);
+    for (const detail of [1, 2]) click(reader, 10, { detail });
+    expect(page()).to.equal(1);
+  });
+
+  it('that is one of several selects no text beside the page', async () => {
+    const reader = await open();
+    const press = (target: Element, detail: number) => {
+      const { left, top } = stageOf(reader).getBoundingClientRect();
+      const event = new MouseEvent('mousedown', {
+        clientX: left + 390,
+        clientY: top + 200,
+        detail,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+      });
+      target.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const paragraph = scrollerOf(reader).querySelector('p');
+    if (!paragraph) throw new Error('No paragraph.');
+    expect(press(scrollerOf(reader), 2)).to.equal(true);
+    expect(press(scrollerOf(reader), 1)).to.equal(false);
+    expect(press(paragraph, 2)).to.equal(false);
   });
 
   it('that ends a selection, or makes one, turns nothing', async () => {
@@ -197,6 +224,41 @@ describe('a swipe', () => {
     pointer(reader, 'pointerup', 200 + held - 10);
     await until(() => scroller.scrollLeft === 0, 'the page to rest');
     expect(offset(reader)).to.equal(0);
+  });
+
+  it('turns a page each time, however fast one follows another', async () => {
+    const reader = await open();
+    const page = () => pageOf(reader).pages?.current.page;
+    expect(pageOf(reader).pages?.current.pages).to.be.greaterThan(4);
+    for (let count = 0; count < 3; count++) {
+      pointer(reader, 'pointerdown', 300);
+      pointer(reader, 'pointermove', 250);
+      await frame();
+      pointer(reader, 'pointermove', 150);
+      pointer(reader, 'pointerup', 120);
+      await frame();
+    }
+    await until(() => page() === 3, 'the fourth page');
+    await pause();
+    expect(page()).to.equal(3);
+    expect(scrollerOf(reader).scrollLeft).to.equal(3 * scrollerOf(reader).clientWidth);
+  });
+
+  it('follows the finger from the page that something else has turned to meanwhile', async () => {
+    const reader = await open();
+    const scroller = scrollerOf(reader);
+    pointer(reader, 'pointerdown', 300);
+    pointer(reader, 'pointermove', 200);
+    reader.next();
+    expect(scroller.scrollLeft).to.equal(scroller.clientWidth);
+    pointer(reader, 'pointermove', 190);
+    expect(scroller.scrollLeft).to.be.closeTo(scroller.clientWidth + 102, 1);
+    await pause();
+    pointer(reader, 'pointermove', 295);
+    await pause();
+    pointer(reader, 'pointerup', 295);
+    await until(() => scroller.scrollLeft === scroller.clientWidth, 'the page to rest');
+    expect(pageOf(reader).pages?.current.page).to.equal(1);
   });
 
   it('gives less and less where the book begins', async () => {
@@ -285,85 +347,4 @@ describe('a swipe', () => {
     expect(offset(reader)).to.be.greaterThan(0);
     await emulate(this, { reducedMotion: 'no-preference' });
   });
-});
-
-describe('the wheel', () => {
-  it('turns one page for one gesture, however long it lasts', async () => {
-    const reader = await open();
-    for (let count = 0; count < 20; count++) {
-      const event = wheelEvent(0, 40);
-      scrollerOf(reader).dispatchEvent(event);
-      expect(event.defaultPrevented).to.equal(true);
-    }
-    const second = offset(reader);
-    expect(second).to.be.greaterThan(0);
-    await pause();
-    scrollerOf(reader).dispatchEvent(wheelEvent(0, -40));
-    expect(offset(reader)).to.equal(0);
-  });
-
-  it('goes sideways where the pages go', async () => {
-    const reader = await open({ book: arabic });
-    scrollerOf(reader).dispatchEvent(wheelEvent(-60, 0));
-    expect(offset(reader)).to.be.greaterThan(0);
-  });
-
-  it('takes the page along with two fingers on a trackpad, and turns once', async () => {
-    const reader = await open();
-    const scroller = scrollerOf(reader);
-    for (const delta of [10, 20]) scroller.dispatchEvent(wheelEvent(delta, 0));
-    expect(scroller.scrollLeft).to.equal(30);
-    expect(offset(reader)).to.equal(0);
-    const turned = next(reader, 'svc-page-change');
-    for (let count = 0; count < 20; count++) scroller.dispatchEvent(wheelEvent(30, 0));
-    expect((await turned).page).to.equal(2);
-    expect(scroller.scrollLeft).to.equal(scroller.clientWidth);
-  });
-
-  it('lets a page go back that two fingers took along only a little', async () => {
-    const reader = await open();
-    const scroller = scrollerOf(reader);
-    for (const delta of [10, 20]) scroller.dispatchEvent(wheelEvent(delta, 0));
-    expect(scroller.scrollLeft).to.equal(30);
-    await until(() => scroller.scrollLeft === 0, 'the page to rest');
-    expect(offset(reader)).to.equal(0);
-  });
-
-  it('is the host page’s when no page follows', async () => {
-    const reader = await open();
-    const event = wheelEvent(0, -60);
-    scrollerOf(reader).dispatchEvent(event);
-    expect(event.defaultPrevented).to.equal(false);
-  });
-
-  it('is the host page’s when the gesture began outside', async () => {
-    const reader = await open();
-    document.body.dispatchEvent(wheelEvent(0, 60));
-    const event = wheelEvent(0, 60);
-    scrollerOf(reader).dispatchEvent(event);
-    expect(event.defaultPrevented).to.equal(false);
-    expect(offset(reader)).to.equal(0);
-  });
-
-  it('zooms the host page with Ctrl, and scrolls wide content first', async () => {
-    const reader = await open({ book: english, start: '3' });
-    const zoom = wheelEvent(0, 60, { ctrlKey: true });
-    scrollerOf(reader).dispatchEvent(zoom);
-    expect(zoom.defaultPrevented).to.equal(false);
-    await pause();
-    const box = scrollerOf(reader).querySelector('.svc-scroll-box');
-    const scroll = wheelEvent(60, 0);
-    box?.dispatchEvent(scroll);
-    expect(scroll.defaultPrevented).to.equal(false);
-    expect(offset(reader)).to.equal(0);
-  });
-});
-
-it('hears nothing any more when the reader is gone', async () => {
-  const reader = await open({ book: numbered });
-  const stage = stageOf(reader);
-  reader.remove();
-  const event = wheelEvent(0, 60);
-  stage.dispatchEvent(event);
-  expect(event.defaultPrevented).to.equal(false);
 });

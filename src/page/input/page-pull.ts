@@ -9,6 +9,8 @@ export class PagePull {
   readonly #pages: () => OpenPages | null;
   #pulling: Pulling | null = null;
   #isGliding = false;
+  /** To which side pages glide, or glided when they were grabbed; null for back to where they were. */
+  #heading: Side | null = null;
 
   constructor(stage: HTMLElement, pages: () => OpenPages | null) {
     this.#stage = stage;
@@ -17,6 +19,11 @@ export class PagePull {
 
   get isMoving(): boolean {
     return this.#pulling !== null;
+  }
+
+  /** The side to which a turn was under way when the pages were grabbed; null when there was none. */
+  get heading(): Side | null {
+    return this.#heading;
   }
 
   /** Whether pages follow at all: not where people want no motion. */
@@ -34,7 +41,7 @@ export class PagePull {
   grab(): number | null {
     if (!this.#pulling || !this.#isGliding) return null;
     this.#isGliding = false;
-    this.#pages()?.beginGesture(() => {});
+    this.#pages()?.beginGesture(() => this.#drop());
     return this.#pulling.hold();
   }
 
@@ -43,7 +50,10 @@ export class PagePull {
     const pages = this.#pages();
     if (!pages || !this.isWanted) return;
     if (!this.#pulling || this.#isGliding) pages.endGesture();
-    this.#pulling ??= new Pulling(surroundingsOf(pages, this.#stage));
+    if (!this.#pulling) {
+      this.#pulling = new Pulling(surroundingsOf(pages, this.#stage));
+      pages.beginGesture(() => this.#drop());
+    }
     this.#pulling.pull(dx);
   }
 
@@ -54,16 +64,41 @@ export class PagePull {
   release(side: Side | null, speed: number): void {
     const pages = this.#pages();
     const pulling = this.#pulling;
-    const turn = () => {
-      if (side && pages) pages.turn((side === 'right') === pages.isNextLeft ? 1 : -1);
-    };
-    if (!pulling) return turn();
+    if (!pulling || !pages) return this.#turn(side);
     this.#isGliding = true;
+    this.#heading = side;
     const end = pulling.release(side, speed, () => {
-      this.#isGliding = false;
-      this.#pulling = null;
-      turn();
+      this.#forget();
+      this.#turn(side);
     });
-    pages?.beginGesture(end);
+    pages.beginGesture(end);
+  }
+
+  /** A flick on top of a turn that is not done yet: the pages go on to that side by one more. */
+  releaseOnceMore(side: Side, speed: number): void {
+    const pages = this.#pages();
+    const rest = this.#pulling?.restAfter(side) ?? null;
+    this.#drop();
+    this.#turn(side);
+    if (!pages || rest === null || !this.leads(side)) return;
+    this.pull(rest);
+    this.release(side, speed);
+  }
+
+  /** The pages are elsewhere now, and not by this finger. */
+  #drop(): void {
+    this.#pulling?.settle();
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#pulling = null;
+    this.#isGliding = false;
+    this.#heading = null;
+  }
+
+  #turn(side: Side | null): void {
+    const pages = this.#pages();
+    if (side && pages) pages.turn((side === 'right') === pages.isNextLeft ? 1 : -1);
   }
 }

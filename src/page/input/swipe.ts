@@ -1,3 +1,4 @@
+import type { Side } from '../pulling.ts';
 import type { PagePull } from './page-pull.ts';
 import { hasSelection } from './selection.ts';
 import { Speed } from './speed.ts';
@@ -21,11 +22,11 @@ export function listenForSwipes(
   { pull, roots, isWanted }: SwipeHandlers,
   signal: AbortSignal,
 ): void {
-  let start: { id: number; x: number; y: number; slack: number } | null = null;
+  let start: { id: number; x: number; y: number; downX: number; slack: number } | null = null;
   let isPulling = false;
   let speed = new Speed();
 
-  const end = (side: 'left' | 'right' | null) => {
+  const end = (side: Side | null) => {
     start = null;
     if (isPulling) pull.release(side, Math.abs(speed.now));
     isPulling = false;
@@ -47,7 +48,7 @@ export function listenForSwipes(
     // Pages on their way to rest are held where they are.
     const held = pull.grab();
     isPulling = held !== null;
-    start = { id, x: clientX - (held ?? 0), y, slack: isPulling ? 0 : slack };
+    start = { id, x: clientX - (held ?? 0), y, downX: clientX, slack: isPulling ? 0 : slack };
     if (isPulling) stage.setPointerCapture(id);
   });
   on('pointermove', (event) => {
@@ -67,12 +68,22 @@ export function listenForSwipes(
     if (!start || event.pointerId !== start.id) return;
     const dx = event.clientX - start.x;
     speed.at(event.clientX, event.timeStamp);
-    const isFlick = Math.abs(speed.now) > leastSpeed;
+    const heading = isPulling ? pull.heading : null;
+    const flick = Math.abs(speed.now) > leastSpeed ? sideOf(speed.now) : null;
+    if (heading && heading === flick) {
+      start = null;
+      isPulling = false;
+      return pull.releaseOnceMore(heading, Math.abs(speed.now));
+    }
+    // A touch that does not move lets the pages go on.
+    if (heading && Math.abs(event.clientX - start.downX) < slack) return end(heading);
     // A flick back takes the page back, however far it was pulled.
-    const isSwipe = isFlick
-      ? Math.sign(speed.now) === Math.sign(dx)
-      : Math.abs(dx) > stage.clientWidth * leastShare;
-    end(isSwipe ? (dx < 0 ? 'left' : 'right') : null);
+    const isSwipe = flick ? flick === sideOf(dx) : Math.abs(dx) > stage.clientWidth * leastShare;
+    end(isSwipe ? sideOf(dx) : null);
   });
   on('pointercancel', () => end(null));
+}
+
+function sideOf(way: number): Side {
+  return way < 0 ? 'left' : 'right';
 }

@@ -21,7 +21,13 @@ export interface TapHandlers {
 /** Things on a page that a click is meant for. */
 const ownClicks = 'button, audio, video, summary, input, .svc-scroll-box';
 
-/** Clicks and taps on the page. Selecting, dragging and double clicks turn nothing. */
+/** The page around the text: nothing is selected there. */
+const paper = '.stage, .leaf, .scroller';
+
+/**
+ * Clicks and taps on the page. Selecting and dragging turn nothing, nor does what a double click has for a
+ * purpose: with a mouse on text, and in the middle.
+ */
 export function listenForTaps(
   stage: HTMLElement,
   handlers: TapHandlers,
@@ -42,14 +48,35 @@ export function listenForTaps(
       const path = event.composedPath().filter((one) => one instanceof Element);
       const link = path.find(({ localName }) => localName === 'a' || localName === 'area');
       if (link) return handlers.onLink(link, event);
-      if (event.defaultPrevented || event.button !== 0 || event.detail > 1) return;
+      if (event.defaultPrevented || event.button !== 0) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       if (path.some((one) => one.matches(ownClicks))) return;
       const hasMoved = Math.hypot(event.clientX - down.x, event.clientY - down.y) > 10;
       if (hasMoved || down.wasMoving || down.hadSelection || hasSelection(handlers.roots())) return;
-      const { left, width } = stage.getBoundingClientRect();
-      handlers.onTap(tapZone(event.clientX - left, width), down.type);
+      const zone = zoneOf(event);
+      const isRepeated = event.detail > 1;
+      if (isRepeated && (zone === 'middle' || (down.type === 'mouse' && !isOnPaper(event)))) return;
+      handlers.onTap(zone, down.type);
     },
     { signal },
   );
+  stage.addEventListener(
+    'mousedown',
+    (event) => {
+      // It would select the nearest word, and that turns no page.
+      if (event.detail > 1 && isOnPaper(event) && zoneOf(event) !== 'middle')
+        event.preventDefault();
+    },
+    { signal },
+  );
+
+  function zoneOf({ clientX }: MouseEvent): TapZone {
+    const { left, width } = stage.getBoundingClientRect();
+    return tapZone(clientX - left, width);
+  }
+}
+
+function isOnPaper(event: MouseEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof Element && target.matches(paper);
 }
