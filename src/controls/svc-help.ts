@@ -38,7 +38,10 @@ export class SvcHelp extends LitElement {
         align-items: center;
         justify-content: space-between;
         gap: 16px;
+        box-sizing: border-box;
         min-block-size: 34px;
+        padding-block: 4px;
+        line-height: 1.25;
       }
       dd {
         flex: none;

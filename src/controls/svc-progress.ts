@@ -188,8 +188,8 @@ export class SvcProgress extends LitElement {
     const { text, view } = this;
     const { reading, page, pages, minutes } = view;
     if (this.wanted !== null || reading === 'percent') return text.percent(fraction);
-    if (reading === 'page') return text.pageInChapter(page, pages);
-    if (reading === 'left') return text.pagesLeft(pages - page);
+    if (reading === 'left' && page < pages) return text.pagesLeft(pages - page);
+    if (reading !== 'time') return text.pageInChapter(page, pages);
     const told = (one: number) => formatMinutes(text.locale, one);
     return text.minutesLeft(told(minutes.chapter), told(minutes.book));
   }
