@@ -13,6 +13,13 @@ export const controlStyles = css`
   :host([hidden]) {
     display: none;
   }
+  /* Korean words stay whole; those of a book, which bear its language, break as they would anywhere. */
+  :host(:lang(ko)) {
+    word-break: keep-all;
+  }
+  [lang] {
+    word-break: normal;
+  }
   button {
     all: unset;
     box-sizing: border-box;

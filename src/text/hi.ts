@@ -103,7 +103,7 @@ export const hi: Messages = {
   marksLostHelp: 'किताब बदल गई है: ये शब्द अब इसमें नहीं हैं।',
   marksForVisit: 'निशान सिर्फ़ इस बार के लिए रखे जाएँगे।',
   marksWaiting: 'पिछले बदलाव अभी सहेजे नहीं गए हैं।',
-  exportMarks: 'दूसरे रीडर के लिए एक्सपोर्ट करें',
+  exportMarks: 'दूसरे ऐप के लिए एक्सपोर्ट करें',
   exportText: 'टेक्स्ट के रूप में एक्सपोर्ट करें',
   importMarks: 'इंपोर्ट करें',
   imported: (count) =>

@@ -103,7 +103,7 @@ export const tr: Messages = {
   marksLostHelp: 'Kitap değişti: Bu sözler artık kitapta yer almıyor.',
   marksForVisit: 'İşaretler yalnızca bu ziyaret boyunca saklanır.',
   marksWaiting: 'Son değişiklikler henüz kaydedilmedi.',
-  exportMarks: 'Başka okuma uygulamaları için dışa aktar',
+  exportMarks: 'Başka uygulamalar için dışa aktar',
   exportText: 'Metin olarak dışa aktar',
   importMarks: 'İçe aktar',
   imported: (count) =>
