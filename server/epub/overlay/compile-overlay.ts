@@ -10,10 +10,11 @@ export interface OverlayClasses {
 /**
  * An overlay of one section: what is spoken, by text offsets. Null when none of it can be.
  *
+ * @param raw - The pieces of its document alone.
  * @param use - Path of a recording that is in the book; null for every other address.
  */
 export function compileOverlay(
-  { tree, length, href }: Pick<Section, 'tree' | 'length' | 'href'>,
+  { tree, length }: Pick<Section, 'tree' | 'length'>,
   raw: readonly RawClip[],
   classes: OverlayClasses,
   use: (address: string) => string | null,
@@ -21,8 +22,7 @@ export function compileOverlay(
   const spans = spansOf(tree);
   const structures: (number | null)[] = [];
   const clips: Clip[] = [];
-  for (const { path, id, audio, begin, end, types, structure } of raw) {
-    if (path !== href) continue;
+  for (const { id, audio, begin, end, types, structure } of raw) {
     const span = id === null ? ([0, length] as const) : spans.get(id);
     const file = span && use(audio);
     if (!span || !file) continue;
@@ -39,14 +39,20 @@ export function compileOverlay(
     });
     structures.push(structure);
   }
-  clips.forEach((clip, index) => {
-    const own = structures[index] ?? null;
-    if (own === null) return;
-    const next = structures.findIndex((structure, at) => at > index && structure !== own);
-    clip.escape = next === -1 ? clips.length : next;
-  });
+  leadOut(clips, structures);
   if (clips.length === 0) return null;
   return { activeClass: classes.active, playbackClass: classes.playback, clips };
+}
+
+/** Says where each structure that may be left ends, from the end on: a book may have a million clips in one. */
+function leadOut(clips: readonly Clip[], structures: readonly (number | null)[]): void {
+  let end = clips.length;
+  for (let index = clips.length - 1; index >= 0; index--) {
+    const own = structures[index] ?? null;
+    if (own !== structures[index + 1]) end = index + 1;
+    const clip = clips[index];
+    if (clip && own !== null) clip.escape = end;
+  }
 }
 
 /** Where every element with an id begins and ends in the text. */

@@ -20,7 +20,8 @@ interface OverlaySource {
 /** The media overlays of a book. Each document of them is read once, whatever it pairs. */
 export class Overlays {
   readonly #source: OverlaySource;
-  readonly #read = new Map<string, Promise<RawClip[]>>();
+  /** By the path of the overlay, then by that of the document that is spoken. */
+  readonly #read = new Map<string, Promise<Map<string, RawClip[]>>>();
 
   constructor(source: OverlaySource) {
     this.#source = source;
@@ -38,7 +39,8 @@ export class Overlays {
     const clips = this.#read.get(item.path) ?? this.#readClips(item.path);
     this.#read.set(item.path, clips);
     const use = (address: string) => resources.use(item.path, address, ['audio']);
-    const overlay = compileOverlay(section, await clips, book.overlayClasses, use);
+    const own = (await clips).get(section.href) ?? [];
+    const overlay = compileOverlay(section, own, book.overlayClasses, use);
     if (overlay) section.overlay = overlay;
     else
       warnings.add(
@@ -47,9 +49,9 @@ export class Overlays {
       );
   }
 
-  async #readClips(path: string): Promise<RawClip[]> {
+  async #readClips(path: string): Promise<Map<string, RawClip[]>> {
     const { archive, warnings } = this.#source;
     const document = parseDocument(await readText(archive, path), path, 'xml', warnings);
-    return document ? readOverlay(document.root, path) : [];
+    return Map.groupBy(document ? readOverlay(document.root, path) : [], (clip) => clip.path);
   }
 }

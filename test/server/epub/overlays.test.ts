@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { secondsOf } from '../../../server/epub/overlay/clock-value.ts';
+import { compileOverlay } from '../../../server/epub/overlay/compile-overlay.ts';
 import { cutSection } from '../../../server/books/licence/cut-section.ts';
 import type { Clip, Section } from '../../../server/epub/contract.ts';
 import { compileFixture, textOfTree } from './fixtures/compile-fixture.ts';
@@ -48,6 +49,27 @@ describe('media overlays', () => {
         [[], null],
       ],
     );
+  });
+
+  it('say of each piece where the structure around it ends, however many there are', () => {
+    const escapesOf = (structures: (number | null)[]) =>
+      compileOverlay(
+        { tree: ['div', {}, ['p', { id: 'a' }, 'One']], length: 3 },
+        structures.map((structure) => ({
+          path: 'one.xhtml',
+          id: 'a',
+          audio: 'one.wav',
+          begin: 0,
+          end: null,
+          types: [],
+          structure,
+        })),
+        { active: null, playback: null },
+        (address) => address,
+      )?.clips.map(({ escape }) => escape);
+    assert.deepEqual(escapesOf([1, 1, 2, null, 3, 3]), [2, 2, 3, null, 6, 6]);
+    const many = escapesOf(Array.from({ length: 500_000 }, () => 1));
+    assert.equal(many?.[0], 500_000);
   });
 
   it('leave out what is not there, and say so', async () => {
