@@ -217,7 +217,7 @@ export const allowed: Record<string, string[]> = {
     'src/sale-events.ts',
   ],
   'src/zoom/': ['src/page/', 'src/controls/', 'src/text/'],
-  'src/notes/': ['src/page/', 'src/controls/', 'src/text/', 'src/late-events.ts'],
+  'src/notes/': ['src/page/', 'src/reader/', 'src/controls/', 'src/text/', 'src/late-events.ts'],
   'src/serial/': [
     'src/api/',
     'src/reader/',

@@ -5,6 +5,7 @@ import { BookSheets } from '../page/book-sheets.ts';
 import type { BookLink } from '../page/build.ts';
 import type { Reading } from '../page/reading.ts';
 import { SectionView } from '../page/section-view.ts';
+import { offsetOfId } from '../reader/offset-of-id.ts';
 import { findNote, type NoteLink } from './find-note.ts';
 import { noteLinkOf } from './note-link.ts';
 
@@ -95,11 +96,11 @@ async function sectionOf(pages: Reading, index: number): Promise<SectionView> {
 }
 
 function requestFor({ section }: SectionView, { section: index, id }: BookLink): GoToRequestEvent {
-  return new GoToRequestEvent(index, section.ids[id] ?? 0);
+  return new GoToRequestEvent(index, offsetOfId(section, id));
 }
 
 function goTo(pages: Reading, { section, id }: BookLink): void {
-  pages.enter(section, (view) => view.section.ids[id] ?? 0);
+  pages.enter(section, (view) => offsetOfId(view.section, id));
 }
 
 function viewOf(pages: Reading, link: Element): SectionView | null {

@@ -42,7 +42,7 @@ export function offsetOfCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: C
   let at = bodyOf(tree);
   let before = 0;
   for (const { step, id } of cfi.steps.slice(1)) {
-    const known = id ? ids[id] : undefined;
+    const known = id && Object.hasOwn(ids, id) ? ids[id] : undefined;
     const named = known === undefined ? null : elementOf(tree, id);
     if (named && known !== undefined) {
       [at, before] = [named, known];

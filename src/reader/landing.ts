@@ -2,6 +2,7 @@ import type { Section } from '../../server/epub/contract.ts';
 import type { SectionContent } from '../../server/reader/contract.ts';
 import { offsetOfCfi, parseCfi } from './cfi.ts';
 import type { Start } from './locator.ts';
+import { offsetOfId } from './offset-of-id.ts';
 
 /** Where a remembered place is now: at its offset, else where its words are nearest to it. */
 export function findQuote(text: string, offset: number, highlight: string): number {
@@ -24,7 +25,7 @@ export function landingIn(
   const parsed = cfi ? parseCfi(cfi) : null;
   if (parsed) return offsetOfCfi(section, parsed);
   if (highlight) return findQuote(text(), offset, highlight);
-  return id ? (section.ids[id] ?? 0) : offset;
+  return id ? offsetOfId(section, id) : offset;
 }
 
 /** Where to begin in a book: at `start` in its own section, at the top of any other. */

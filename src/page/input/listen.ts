@@ -1,5 +1,6 @@
 import { ExternalLinkEvent } from '../../late-events.ts';
 import { firstSection, lastSection } from '../../reader/ends-of-order.ts';
+import { offsetOfId } from '../../reader/offset-of-id.ts';
 import { OpenPages } from '../open-pages.ts';
 import type { Reading } from '../reading.ts';
 import { PageTapEvent } from './page-tap-event.ts';
@@ -90,7 +91,7 @@ function follow(link: Element, event: MouseEvent, pages: Reading | null, host: H
     event.preventDefault();
     // A chapter knows no other section than itself, wherever it stands.
     const { index, chapter } = view.section;
-    pages.enter(chapter ? index : target.section, ({ section }) => section.ids[target.id] ?? 0);
+    pages.enter(chapter ? index : target.section, ({ section }) => offsetOfId(section, target.id));
   } else if (href && !host.dispatchEvent(new ExternalLinkEvent(href))) event.preventDefault();
 }
 

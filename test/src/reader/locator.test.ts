@@ -51,6 +51,6 @@ describe('the start attribute', () => {
     const section: Pick<Section, 'ids' | 'tree'> = { ids: { note: 77 }, tree: ['div', {}] };
     const landing = (id: string) => landingIn(section, () => text, { section: 0, offset: 0, id });
     expect(landing('note')).to.equal(77);
-    expect(landing('gone')).to.equal(0);
+    for (const id of ['gone', 'constructor', '__proto__']) expect(landing(id), id).to.equal(0);
   });
 });
