@@ -4,6 +4,7 @@ import type { ListenRequest } from '../controls/request-events.ts';
 import type { SvcPage } from '../page/svc-page.ts';
 import type { Listening } from '../reader/listening.ts';
 import { licensedOrder } from '../reader/reading-order.ts';
+import type { OpenBook } from '../reader/state.ts';
 import type { ReaderStore } from '../reader/store.ts';
 import { answerMediaKeys } from './media-keys.ts';
 import type { Narrator, Passage } from './narrator.ts';
@@ -60,13 +61,17 @@ function lead<Spoken extends Passage>(
   signal: AbortSignal,
 ): void {
   const tell = tellIn(store, signal);
-  const { view, place } = store.state;
+  const { view, place, listening } = store.state;
+  const isRecorded = listening?.narration === 'recording';
+  // Nobody waits for sections of which nothing is recorded.
+  const spokenOrder = (open: OpenBook) =>
+    licensedOrder(open).map((item) => (isRecorded && !item?.isNarrated ? undefined : item));
   const aloud = new ReadingAloud(
     narrator,
     {
       page,
-      order: () => (store.state.book ? licensedOrder(store.state.book) : []),
-      load: (index, chapter) => source.load(index, chapter),
+      order: () => (store.state.book ? spokenOrder(store.state.book) : []),
+      load: (index) => source.load(index, store.state.book?.order[index]?.chapter),
       start: view ? { section: view.section, offset: view.start } : place,
       tell,
     },

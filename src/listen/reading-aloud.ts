@@ -12,9 +12,9 @@ import { SpokenMark } from './show-spoken.ts';
 
 export interface ReadBook {
   page: SvcPage;
-  /** The reading order as it is now; nothing stands where a section may not be read. */
+  /** The reading order as it is now; nothing stands where a section may not be read, or is not spoken. */
   order: () => readonly (OpenBook['order'][number] | undefined)[];
-  load: (index: number, chapter?: OpenBook['order'][number]['chapter']) => Promise<LoadedSection>;
+  load: (index: number) => Promise<LoadedSection>;
   /** Where somebody begins to listen. */
   start: Place;
   /** What has changed for whoever listens; null: the book is at its end. */
@@ -89,11 +89,11 @@ export class ReadingAloud<Spoken extends Passage> {
   async #enter(index: number, step: 1 | -1, offset: number): Promise<void> {
     this.#wish += 1;
     const wish = this.#wish;
-    const { page, order, load, tell } = this.#book;
+    const { page, load, tell } = this.#book;
     tell({ status: 'loading' });
     try {
       const here = page.pages?.views.get(index)?.loaded;
-      const { section } = here ?? (await load(index, order()[index]?.chapter));
+      const { section } = here ?? (await load(index));
       if (this.#signal.aborted || wish !== this.#wish) return;
       this.#section = section;
       this.#passages = this.#narrator.passagesOf(section);
