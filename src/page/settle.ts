@@ -10,13 +10,13 @@ const placedClass = 'svc-placed';
 const unbreakable = /^(inline-(block|flex|grid|table)|flex|grid)$/;
 
 /**
- * After a layout: what is wider than a column goes into a scroll box that the keyboard reaches,
- * and text boxes that are taller than a column and cannot break become plain blocks.
- * Otherwise both would be cut off where nobody can read them.
+ * After a layout: what is wider than a column goes into a scroll box that the keyboard reaches, as
+ * do formulas that are taller, and text boxes that are taller and cannot break become plain blocks.
+ * Otherwise all of these would be cut off where nobody can read them.
  */
 export function settle(root: Element, sheet: HTMLElement, plan: PagePlan, boxLabel: string): void {
   demotePlaced(root);
-  boxWide(root, plan, boxLabel);
+  boxLarge(root, plan, boxLabel);
   // Three rounds: what was inside the outermost unbreakable box may be another one.
   for (let round = 0; round < 3 && overflowsBlock(sheet, plan); round++) {
     if (!demoteTall(root, sheet, plan)) return;
@@ -47,12 +47,12 @@ function demotePlaced(root: Element): void {
   }
 }
 
-function boxWide(root: Element, plan: PagePlan, label: string): void {
-  const wide = [...root.querySelectorAll('table, pre, math')].filter(
+function boxLarge(root: Element, plan: PagePlan, label: string): void {
+  const large = [...root.querySelectorAll('table, pre, math')].filter(
     (element) =>
-      !element.parentElement?.closest(`table, pre, math, .${boxClass}`) && isWide(element, plan),
+      !element.parentElement?.closest(`table, pre, math, .${boxClass}`) && isLarge(element, plan),
   );
-  for (const element of wide) {
+  for (const element of large) {
     const box = document.createElement('div');
     box.className = boxClass;
     box.tabIndex = 0;
@@ -66,12 +66,16 @@ function boxWide(root: Element, plan: PagePlan, label: string): void {
   }
 }
 
-function isWide(element: Element, plan: PagePlan): boolean {
+function isLarge(element: Element, plan: PagePlan): boolean {
   const inner = plan.isVertical ? element.scrollHeight : element.scrollWidth;
-  if (element.localName === 'pre' && inner > plan.columnInline + 1) return true;
-  return [...element.getClientRects()].some(
-    ({ width, height }) => (plan.isVertical ? height : width) > plan.columnInline + 1,
-  );
+  // What they hold may be wider than themselves.
+  if (element.localName !== 'table' && inner > plan.columnInline + 1) return true;
+  // Tables and code go on in the next column; no engine breaks a formula.
+  const room = element.localName === 'math' ? plan.columnBlock : Infinity;
+  return [...element.getClientRects()].some(({ width, height }) => {
+    const [inline, block] = plan.isVertical ? [height, width] : [width, height];
+    return inline > plan.columnInline + 1 || block > room + 1;
+  });
 }
 
 function overflowsBlock(sheet: HTMLElement, plan: PagePlan): boolean {

@@ -1,0 +1,62 @@
+import { expect } from '@open-wc/testing';
+import type { Tree } from '../../../server/epub/contract.ts';
+import { BookSheets } from '../../../src/page/book-sheets.ts';
+import { planPage } from '../../../src/page/columns.ts';
+import { SectionView } from '../../../src/page/section-view.ts';
+import { body, p, section } from '../fixtures/trees.ts';
+
+const row: Tree = ['mtr', {}, ['mtd', {}, ['mi', {}, 'x'], ['mo', {}, '='], ['mn', {}, '1']]];
+
+function formula(...rows: Tree[]): Tree {
+  return ['math', { display: 'block' }, ['mtable', {}, ...rows]];
+}
+
+describe('A formula', () => {
+  let view: SectionView;
+
+  afterEach(() => view.host.remove());
+
+  function open(...formulas: Tree[]): void {
+    const source = section(0, body(p('Before.'), ...formulas, p('After.')));
+    view = new SectionView(
+      { section: source, sheets: ['mtext { display: block; inline-size: 900px; }'] },
+      { sheets: new BookSheets(() => ''), resourceUrl: () => '' },
+    );
+    document.body.append(view.host);
+  }
+
+  function lay(height: number): HTMLElement[] {
+    view.layout(
+      planPage({
+        width: 400,
+        height,
+        rem: 18,
+        measure: 34,
+        columns: 'auto',
+        writingMode: 'horizontal-tb',
+        direction: 'ltr',
+      }),
+      { rem: 18, boxLabel: 'Large content', forceBreaks: null },
+    );
+    return [...(view.host.shadowRoot?.querySelectorAll<HTMLElement>('.svc-scroll-box') ?? [])];
+  }
+
+  it('that is taller than the page scrolls, while it is', () => {
+    open(formula(row, row), formula(...Array.from({ length: 60 }, () => row)));
+
+    const boxes = lay(500);
+    expect(boxes.length).to.equal(1);
+    expect(boxes[0]?.scrollHeight).to.be.greaterThan(boxes[0]?.clientHeight ?? Infinity);
+    expect(boxes[0]?.offsetHeight).to.be.at.most(view.plan?.columnBlock ?? 0);
+
+    expect(lay(6000)).to.deep.equal([]);
+    expect(view.host.shadowRoot?.querySelectorAll('math').length).to.equal(2);
+  });
+
+  it('whose text goes on beyond it scrolls, too', () => {
+    open(['math', { display: 'block' }, ['mtext', {}, 'the solutions of these equations']]);
+
+    const [box] = lay(500);
+    expect(box?.scrollWidth).to.be.greaterThan(box?.clientWidth ?? Infinity);
+  });
+});
