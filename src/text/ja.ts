@@ -2,6 +2,8 @@ import type { Messages } from './messages.ts';
 import { formatNumber, formatPercent, plural } from './plural.ts';
 
 const number = (value: number) => formatNumber('ja', value);
+/** Numbers and units stand without the spaces that `Intl` sets, as they do in Japanese text. */
+const tight = (span: string) => span.replaceAll(' ', '');
 
 export const ja: Messages = {
   locale: 'ja',
@@ -117,7 +119,8 @@ export const ja: Messages = {
   go: '移動',
   noPage: (label) => `${label}ページはありません。`,
   pageInChapter: (page, pages) => `この章の${number(pages)}ページ中${number(page)}ページ目`,
-  minutesLeft: (inChapter, inBook) => `この章はあと${inChapter}、本全体はあと${inBook}`,
+  minutesLeft: (inChapter, inBook) =>
+    `この章はあと${tight(inChapter)}、本全体はあと${tight(inBook)}`,
   changeReading: '進み具合の表示を切り替え',
   backTo: (title) => `「${title}」に戻る`,
   backToPage: (page) => `${page}ページに戻る`,

@@ -2,6 +2,8 @@ import type { Messages } from './messages.ts';
 import { formatNumber, formatPercent, plural } from './plural.ts';
 
 const number = (value: number) => formatNumber('zh', value);
+/** `Intl` sets no space within hours or minutes, and one between them alone. */
+const tight = (span: string) => span.replaceAll(' ', '');
 
 export const zh: Messages = {
   locale: 'zh',
@@ -117,7 +119,7 @@ export const zh: Messages = {
   go: '跳转',
   noPage: (label) => `没有第 ${label} 页。`,
   pageInChapter: (page, pages) => `本章第 ${number(page)} 页，共 ${number(pages)} 页`,
-  minutesLeft: (inChapter, inBook) => `本章还剩 ${inChapter}，全书还剩 ${inBook}`,
+  minutesLeft: (inChapter, inBook) => `本章还剩${tight(inChapter)}，全书还剩${tight(inBook)}`,
   changeReading: '切换进度显示方式',
   backTo: (title) => `返回“${title}”`,
   backToPage: (page) => `返回第 ${page} 页`,
