@@ -52,6 +52,8 @@ export class SvcMarks extends LitElement {
   declare private edited: string | null;
   /** Its colour to be. */
   declare private chosen: MarkColor;
+  /** What a file has brought while the sheet is open. */
+  #imported: MarksState['imported'] = null;
 
   constructor() {
     super();
@@ -74,7 +76,10 @@ export class SvcMarks extends LitElement {
     });
   }
 
-  protected override willUpdate() {
+  protected override willUpdate(changed: Map<PropertyKey, unknown>) {
+    const { imported } = this.marks;
+    const before = changed.get('marks');
+    if (isMarks(before) && before.imported !== imported) this.#imported = imported;
     // The last mark of the colour may have gone.
     if (this.color && !this.#usedColors().includes(this.color)) this.color = null;
   }
@@ -84,6 +89,10 @@ export class SvcMarks extends LitElement {
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>) {
+    // The button that was pressed may have gone with its mark.
+    if (changed.get('marks') && document.activeElement === document.body) {
+      enterPanel(this.renderRoot);
+    }
     if (!changed.has('edited')) return;
     const before = changed.get('edited');
     const to = this.edited ? 'textarea' : `[data-edit="${CSS.escape(String(before))}"]`;
@@ -151,7 +160,13 @@ export class SvcMarks extends LitElement {
     const words = { kept: '', visit: text.marksForVisit, waiting: text.marksWaiting }[
       marks.storage
     ];
-    return words ? html`<p class="hint said" role="status">${words}</p>` : nothing;
+    const told = this.#imported ? this.#told(this.#imported) : words;
+    return html`<p class=${told ? 'hint said' : 'spoken'} role="status">${told}</p>`;
+  }
+
+  #told({ count }: { count: number | null }): string {
+    const { text } = this;
+    return count === null ? text.importFailed : text.imported(count);
   }
 
   #list(): TemplateResult {
@@ -352,6 +367,10 @@ export class SvcMarks extends LitElement {
       if (event.target instanceof HTMLTextAreaElement) event.target.form?.requestSubmit();
     }
   }
+}
+
+function isMarks(value: unknown): value is MarksState {
+  return typeof value === 'object' && value !== null && 'imported' in value;
 }
 
 /** Runs of the same key, in their order. */

@@ -173,8 +173,9 @@ export function answerMarkRequests(reader: MarkedReader, by: AnswerBy, signal: A
     const words = text();
     if (signal.aborted || !words) return;
     const marks = readAnnotationSet(json, new Date().toISOString());
-    const told = marks ? words.imported(shelf.merge(marks)) : words.importFailed;
-    menu.tell(told, { canUndo: false });
+    const count = marks && shelf.merge(marks);
+    shelf.tellImport(count);
+    menu.tell(count === null ? words.importFailed : words.imported(count), { canUndo: false });
   }
 
   function onKey(event: KeyboardEvent): void {

@@ -32,7 +32,8 @@ export class MarkShelf {
   readonly #signal: AbortSignal;
   readonly #writes: SteadyWrites;
   readonly #channel: BroadcastChannel;
-  #isOnDevice = false;
+  /** The way to this device's store, once it is taken. */
+  #moving: Promise<boolean> | null = null;
 
   constructor(by: ShelfBy, signal: AbortSignal) {
     this.#by = by;
@@ -64,7 +65,16 @@ export class MarkShelf {
   /** Fetches what is kept; never rejects. */
   async load(): Promise<void> {
     this.#show({ type: 'put', marks: [] });
-    await this.settle();
+    await this.#moveToDevice();
+    await this.#fetch();
+  }
+
+  /** Keeps marks on this device as soon as that may be, and no longer. */
+  async settle(): Promise<void> {
+    if (await this.#moveToDevice()) await this.#fetch();
+  }
+
+  async #fetch(): Promise<void> {
     const { bookId, given } = this.#by;
     try {
       const marks = readList(await answerOf(this.#writes.store.load(bookId)));
@@ -80,41 +90,73 @@ export class MarkShelf {
     }
   }
 
-  /** Keeps marks on this device as soon as that may be. */
-  async settle(): Promise<void> {
-    const { given, mayKeep, bookId } = this.#by;
-    if (given || this.#isOnDevice) return;
-    if (!mayKeep()) return this.#show({ type: 'storage', storage: 'visit' });
-    this.#isOnDevice = true;
+  /** True when what was kept there before has yet to be fetched. */
+  async #moveToDevice(): Promise<boolean> {
+    const { given, mayKeep } = this.#by;
+    if (given) return false;
+    if (!mayKeep()) {
+      this.#leaveDevice();
+      return false;
+    }
+    if (!this.#moving) return (this.#moving = this.#openDevice());
+    // What is written meanwhile waits: it would not be kept.
+    await this.#moving;
+    return false;
+  }
+
+  async #openDevice(): Promise<boolean> {
+    const { mayKeep, bookId } = this.#by;
     try {
-      this.#writes.store = await openDeviceStore();
-      for (const mark of this.state.list) await this.#writes.store.put(toAnnotation(mark), bookId);
+      const store = await openDeviceStore();
+      if (!mayKeep()) return false;
+      this.#writes.store = store;
+      for (const { id } of this.state.list) {
+        // It may have been deleted, or changed, in the meantime.
+        const mark = this.find(id);
+        if (mark) await store.put(toAnnotation(mark), bookId);
+      }
       this.#show({ type: 'storage', storage: 'kept' });
+      return true;
     } catch {
       this.#show({ type: 'storage', storage: 'visit' });
+      return false;
     }
+  }
+
+  #leaveDevice(): void {
+    this.#moving = null;
+    this.#writes.store = visitStore();
+    this.#show({ type: 'storage', storage: 'visit' });
   }
 
   put(mark: Mark): void {
     const change = this.find(mark.id) ? 'changed' : 'added';
     this.#show({ type: 'put', marks: [mark] });
-    this.#write(mark.id, mark);
+    this.#write([{ id: mark.id, annotation: toAnnotation(mark) }]);
     this.#by.onChange(change, mark);
   }
 
   /** Takes over what is new or newer of a file; returns how many marks that is. */
   merge(marks: readonly Mark[]): number {
     const newer = newerMarks(this.state.list, marks);
-    for (const mark of newer) this.put(mark);
+    const known = new Set(this.state.list.map(({ id }) => id));
+    this.#show({ type: 'put', marks: newer });
+    this.#write(newer.map((mark) => ({ id: mark.id, annotation: toAnnotation(mark) })));
+    for (const mark of newer) this.#by.onChange(known.has(mark.id) ? 'changed' : 'added', mark);
     this.#by.onLoaded(newer);
     return newer.length;
+  }
+
+  /** Says what a file has brought; null for one without marks. */
+  tellImport(count: number | null): void {
+    this.#show({ type: 'imported', count });
   }
 
   delete(id: string): void {
     const mark = this.find(id);
     if (!mark) return;
     this.#show({ type: 'delete', id });
-    this.#write(id, null);
+    this.#write([{ id, annotation: null }]);
     this.#by.onChange('removed', mark);
   }
 
@@ -142,19 +184,23 @@ export class MarkShelf {
     this.#by.onLoaded(placed);
   }
 
-  #write(id: string, mark: Mark | null): void {
-    const write: PendingWrite = { id, annotation: mark && toAnnotation(mark) };
-    void this.settle().then(() => this.#writes.write(write));
-    this.#channel.postMessage({ book: this.#by.bookId, ...write });
+  #write(writes: readonly PendingWrite[]): void {
+    void this.settle().then(() => this.#writes.write(writes));
+    this.#channel.postMessage({ book: this.#by.bookId, writes });
   }
 
   /** Any script of this origin may speak here. */
   #hear(data: unknown): void {
-    if (typeof data !== 'object' || data === null || !('book' in data && 'id' in data)) return;
-    if (data.book !== this.#by.bookId || typeof data.id !== 'string') return;
-    if (!('annotation' in data) || data.annotation === null) {
-      this.#show({ type: 'gone', id: data.id });
-    } else this.#take(readList([data.annotation]));
+    if (typeof data !== 'object' || data === null || !('book' in data && 'writes' in data)) return;
+    if (data.book !== this.#by.bookId || !Array.isArray(data.writes)) return;
+    const come: unknown[] = [];
+    for (const write of data.writes.slice(0, mostMarks)) {
+      const { id, annotation }: Partial<Record<string, unknown>> = { ...write };
+      if (typeof id !== 'string') continue;
+      if (annotation) come.push(annotation);
+      else this.#show({ type: 'gone', id });
+    }
+    if (come.length > 0) this.#take(readList(come));
   }
 
   #show(change: MarksChange): void {

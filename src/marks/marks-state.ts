@@ -9,6 +9,8 @@ export interface MarksState {
   deleted: Mark | null;
   /** `visit`: nothing may be kept here; `waiting`: the last changes are not stored yet. */
   storage: 'kept' | 'visit' | 'waiting';
+  /** What the last file has brought: so many marks, or null for none that could be read. */
+  imported: { count: number | null } | null;
 }
 
 export type MarksChange =
@@ -18,9 +20,16 @@ export type MarksChange =
   | { type: 'gone'; id: string }
   | { type: 'forget-deleted' }
   | { type: 'placed'; found: readonly Mark[]; lost: readonly string[] }
-  | { type: 'storage'; storage: MarksState['storage'] };
+  | { type: 'storage'; storage: MarksState['storage'] }
+  | { type: 'imported'; count: number | null };
 
-export const noMarks: MarksState = { list: [], lost: new Set(), deleted: null, storage: 'kept' };
+export const noMarks: MarksState = {
+  list: [],
+  lost: new Set(),
+  deleted: null,
+  storage: 'kept',
+  imported: null,
+};
 
 export function updateMarks(state: MarksState, change: MarksChange): MarksState {
   switch (change.type) {
@@ -44,6 +53,8 @@ export function updateMarks(state: MarksState, change: MarksChange): MarksState 
     }
     case 'storage':
       return change.storage === state.storage ? state : { ...state, storage: change.storage };
+    case 'imported':
+      return { ...state, imported: { count: change.count } };
   }
 }
 

@@ -42,9 +42,11 @@ export class SteadyWrites {
     return [...this.#pending.values()];
   }
 
-  write(change: PendingWrite): void {
-    this.#pending.delete(change.id);
-    this.#pending.set(change.id, change);
+  write(changes: readonly PendingWrite[]): void {
+    for (const change of changes) {
+      this.#pending.delete(change.id);
+      this.#pending.set(change.id, change);
+    }
     this.#keep();
     void this.flush();
   }
@@ -53,16 +55,21 @@ export class SteadyWrites {
   async flush(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
+    let kept = this.#pending.size;
     try {
       for (let [next] = this.#pending.values(); next; [next] = this.#pending.values()) {
         await this.#write(next);
         // It may have changed again in the meantime.
         if (this.#pending.get(next.id) === next) this.#pending.delete(next.id);
+        // All of them are written each time: after every single one, that would be felt.
+        if (this.#pending.size > kept / 2) continue;
         this.#keep();
+        kept = this.#pending.size;
       }
       this.#pauseMs = firstPauseMs;
       this.#by.onWaiting(false);
     } catch {
+      this.#keep();
       this.#by.onWaiting(true);
       this.#by.later(() => void this.flush(), this.#pauseMs);
       this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);

@@ -4,6 +4,7 @@ import { MarkRequestEvent } from '../../../src/controls/mark-request-event.ts';
 import type { MarkStore } from '../../../src/marks/mark-store.ts';
 import type { MarkAnnotation } from '../../../src/marks/annotation.ts';
 import { toAnnotation } from '../../../src/marks/annotation.ts';
+import { openDeviceStore } from '../../../src/marks/device-store.ts';
 import { rangeOf } from '../../../src/page/text-range.ts';
 import type { SvcReader } from '../../../src/svc-reader.ts';
 import { mount, next, open, pageOf, press, until, visibleText } from '../fixtures/reader.ts';
@@ -204,6 +205,68 @@ describe('marks in a reader', () => {
     ask(reader, { type: 'import', file: new Blob(['{']) });
     await until(() => said().startsWith('There are no marks'), 'the answer');
     expect(store.kept.size).to.equal(1);
+  });
+
+  it('read a thousand marks at once, and say so in the list', async () => {
+    const store = hostStore();
+    const reader = await openWith(store);
+    await openPanel(reader);
+    const many = Array.from({ length: 1000 }, (_, index) =>
+      toAnnotation(aMark({ id: `urn:many:${index}`, href: 'elsewhere.xhtml', note: `${index}` })),
+    );
+    const file = new Blob([JSON.stringify(many)]);
+    const renderings: unknown[] = [];
+    const list = reader.shadowRoot?.querySelector('svc-marks');
+    ask(reader, { type: 'import', file });
+    const said = () => inPanel(reader, '[role=status]')?.textContent ?? '';
+    await until(() => {
+      if (renderings.at(-1) !== list?.marks) renderings.push(list?.marks);
+      return said() === '1,000 marks imported.';
+    }, 'the answer');
+    expect(renderings.length).to.be.lessThan(20);
+    await until(() => store.kept.size === 1000, 'all of them');
+    ask(reader, { type: 'import', file: new Blob(['{']) });
+    await until(() => said() === 'There are no marks in this file.', 'the answer');
+  });
+
+  it('leave the focus in the list when the last of them is deleted', async () => {
+    const reader = await openWith(hostStore([toAnnotation(aMark())]));
+    await openPanel(reader);
+    const button = await until(
+      () => inPanel(reader, '.tools button[aria-label=Delete]'),
+      'the mark',
+    );
+    button.focus();
+    button.click();
+    await until(() => inPanel(reader, '.panel')?.matches(':focus'), 'the focus');
+  });
+
+  it('of a visit before come when consent is given, and nothing is kept when it is taken', async () => {
+    const before = await open({ consent: 'granted' });
+    await until(() => layerOf(before), 'marks');
+    select(before, 240, 290);
+    const told = next(before, 'svc-mark-change');
+    ask(before, { type: 'highlight', color: 'green' });
+    const { annotation } = await told;
+    const kept = async () => (await openDeviceStore()).load(before.book);
+    await until(() => painted(before, 'green').length === 1, 'the mark');
+    before.remove();
+
+    const reader = await open();
+    await until(() => layerOf(reader), 'marks');
+    expect(painted(reader, 'green')).to.deep.equal([]);
+    reader.consent = 'granted';
+    await reader.updateComplete;
+    press(reader, 'ArrowRight');
+    press(reader, 'ArrowLeft');
+    await until(() => painted(reader, 'green').length === 1, 'the mark of before');
+
+    reader.consent = 'required';
+    await reader.updateComplete;
+    ask(reader, { type: 'delete', id: annotation.id });
+    await until(() => painted(reader, 'green').length === 0, 'no mark');
+    expect(JSON.stringify(await kept())).to.include(annotation.id);
+    await (await openDeviceStore()).remove(annotation.id, before.book);
   });
 
   it('tell when a store fails, and stay on the page', async () => {

@@ -66,7 +66,7 @@ describe('writing marks', () => {
     const { server, store } = failingStore();
     const { writes, told, calls, kept } = steady(store);
     server.status = 0;
-    writes.write({ id: annotation.id, annotation });
+    writes.write([{ id: annotation.id, annotation }]);
     await writes.flush();
     await new Promise((resolve) => setTimeout(resolve));
     expect(told).to.deep.equal([true]);
@@ -87,8 +87,8 @@ describe('writing marks', () => {
     server.kept.set('urn:other', other);
     const { writes } = steady(store, [{ id: 'urn:other', annotation: null }]);
     server.status = 0;
-    writes.write({ id: annotation.id, annotation });
-    writes.write({ id: annotation.id, annotation: { ...annotation, modified: 'later' } });
+    writes.write([{ id: annotation.id, annotation }]);
+    writes.write([{ id: annotation.id, annotation: { ...annotation, modified: 'later' } }]);
     await new Promise((resolve) => setTimeout(resolve));
     server.status = 200;
     await writes.flush();
