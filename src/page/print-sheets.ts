@@ -19,7 +19,7 @@ export const printedReader = css(`
 /** Of the pages: the section on screen alone, wherever the others wait. */
 export const printedPages = css(`
   @media print {
-    :host { block-size: auto; }
+    :host { block-size: auto; container-type: normal !important; }
     .stage, .stage.roll { position: static; overflow: visible; opacity: 1 !important; background: none !important; }
     .stage::before, .ring, .help, .tail { display: none !important; }
     .slot { block-size: auto !important; inline-size: auto !important; overflow: visible; }

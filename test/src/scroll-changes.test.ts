@@ -95,7 +95,8 @@ describe('a strip whose book grows', () => {
 
 describe('a strip without a connection', () => {
   it('says so where nothing can be read, and goes on when that is mended', async () => {
-    const reader = await open({ key: 'broken', book: numbered, mode: 'scroll' });
+    const key = `broken:strip${Date.now()}`;
+    const reader = await open({ key, book: numbered, mode: 'scroll' });
     const failed = next(reader, 'svc-error');
     await toEnd(reader, () => reader.shadowRoot?.querySelector('svc-notice'));
     expect((await failed).code).to.equal('internal');
@@ -110,7 +111,7 @@ describe('a strip without a connection', () => {
       expect(notice(), `moved by ${way}`).to.be.instanceOf(HTMLElement);
     }
     expect(errors).to.equal(0);
-    await fetch(`${fixtureApi()}/mend`);
+    await fetch(`${fixtureApi()}/mend?key=${key}`);
     reader.retry();
     await until(() => section(reader) > 0, 'another chapter');
     expect(seenText(reader)).to.match(/The harbour lay quiet/);

@@ -15,6 +15,7 @@ import {
   stageOf,
   until,
 } from './fixtures/reader.ts';
+import { sized } from './fixtures/rich-books.ts';
 import { placeOfWord, seenText, sees } from './fixtures/seen-text.ts';
 
 const offset = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
@@ -112,6 +113,7 @@ describe('a book as one strip', () => {
 
   it('tells of the page by screenfuls, and of the text that is seen', async () => {
     const reader = await scroll({ book: numbered });
+    await rest(reader);
     const told = next(reader, 'svc-page-change');
     reader.goTo({ section: 1, offset: 900 });
     const { page, pages, locator } = await told;
@@ -170,6 +172,23 @@ describe('a book as one strip', () => {
     await rest(reader);
     expect(document.scrollingElement?.scrollTop).to.equal(0);
     tall.remove();
+  });
+
+  it('has the styles of a narrow or a wide screen, as pages have them', async () => {
+    const colour = (reader: SvcReader) => {
+      const leaf = stageOf(reader).querySelector<HTMLElement>('.leaf');
+      const paragraph = leaf?.shadowRoot?.querySelector('p');
+      return paragraph && getComputedStyle(paragraph).color;
+    };
+    const reader = await open({ book: sized, width: 400 });
+    for (const mode of ['pages', 'scroll'] as const) {
+      set(reader, { mode });
+      await until(() => pageOf(reader).pages?.mode === mode, mode);
+      reader.style.inlineSize = '400px';
+      await until(() => colour(reader) === 'rgb(1, 2, 3)', `a narrow screen, ${mode}`);
+      reader.style.inlineSize = '700px';
+      await until(() => colour(reader) === 'rgb(4, 5, 6)', `a wide screen, ${mode}`);
+    }
   });
 
   it('follows a link, also to what stands outside the main flow', async () => {
@@ -261,6 +280,18 @@ describe('the same passage stays in view', () => {
     const words = quote(reader).slice(0, 20);
     set(reader, { mode: 'pages' });
     await until(() => pageOf(reader).pages?.mode === 'pages', 'pages');
+    expect(sees(reader, words)).to.equal(true);
+  });
+
+  it('when something is laid out anew in the very moment in which the person scrolls', async () => {
+    const reader = await scroll({ book: long, start: '30' });
+    await rest(reader);
+    stageOf(reader).scrollTop += 2500;
+    const words = seenText(reader).slice(0, 40);
+    pageOf(reader).pages?.relayout();
+    expect(sees(reader, words)).to.equal(true);
+    await until(() => section(reader) > 30, 'another section');
+    await rest(reader);
     expect(sees(reader, words)).to.equal(true);
   });
 });

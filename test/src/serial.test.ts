@@ -68,7 +68,7 @@ async function entries(reader: SvcReader): Promise<string[]> {
     () => reader.shadowRoot?.querySelector('svc-contents')?.shadowRoot?.querySelector('nav'),
     'the contents',
   );
-  return [...panel.querySelectorAll('.entry')].map((one) => one.textContent?.trim() ?? '');
+  return [...panel.querySelectorAll('.entry .title')].map((one) => one.textContent?.trim() ?? '');
 }
 
 describe('a chapter that is published while the book is open', () => {

@@ -48,6 +48,12 @@ export class Hold {
     return this.#isPending || Math.abs(this.#axis.scroll - this.#rest) >= 1;
   }
 
+  /** Whether a strip that has become shorter was moved to its new end by the browser. */
+  get isCut(): boolean {
+    const { scroll, end } = this.#axis;
+    return scroll >= end - 1 && scroll < this.#rest;
+  }
+
   scrollTo(scroll: number): void {
     this.#axis.scroll = Math.round(scroll);
     this.#rest = this.#axis.scroll;
@@ -65,11 +71,9 @@ export class Hold {
     const moved = now - this.#at;
     this.#at = now;
     if (Math.abs(moved) < 0.5) return;
-    const { scroll, end } = this.#axis;
-    // A strip that has become shorter was moved to its new end by the browser.
-    const isCut = scroll >= end - 1 && scroll < this.#rest;
+    const { isCut } = this;
     const isPending = this.isMoved && !isCut;
-    this.scrollTo((isCut ? this.#rest : scroll) + moved);
+    this.scrollTo((isCut ? this.#rest : this.#axis.scroll) + moved);
     this.#isPending = isPending;
   }
 

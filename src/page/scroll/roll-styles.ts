@@ -14,7 +14,8 @@ export const rollSheet = css(`
   .slot > .leaf {
     position: relative;
     display: flow-root;
-    container: svc-page / inline-size;
+    container: none;
+    contain: layout style;
     inline-size: var(--svc-page-inline);
     block-size: auto;
     margin-inline: auto;

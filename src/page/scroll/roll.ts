@@ -1,15 +1,16 @@
 import type { Place } from '../../reader/progress.ts';
 import { planPage } from '../columns.ts';
+import { Entering, type Wish } from '../entering.ts';
 import type { Glide } from '../glide.ts';
 import type { LoadedSection, PageBook } from '../page-book.ts';
 import type { Landing, PageListener, PageLook, Reading } from '../reading.ts';
 import type { SectionView } from '../section-view.ts';
 import { Views } from '../views.ts';
 import { Axis } from './axis.ts';
+import { becomeStrip } from './become-strip.ts';
 import { Filling } from './filling.ts';
 import { Hold } from './hold.ts';
 import { pageViewOf } from './page-view-of.ts';
-import { rollSheet } from './roll-styles.ts';
 import { RolledSection } from './rolled-section.ts';
 import { listenForSidewaysWheel } from './sideways-wheel.ts';
 import { Slots } from './slots.ts';
@@ -28,6 +29,7 @@ export class Roll implements Reading {
   readonly mode = 'scroll';
   readonly views: Views;
   readonly #stage: HTMLElement;
+  readonly #becomePages: () => void;
   readonly #look: () => PageLook;
   readonly #listener: PageListener;
   readonly #axis: Axis;
@@ -42,7 +44,7 @@ export class Roll implements Reading {
   #isAtEnd = false;
   /** Counts looks and sizes; a view laid out under another mark is out of date. */
   #mark = 0;
-  #entering: symbol | null = null;
+  readonly #entering: Entering;
   #travel: Glide | null = null;
   #reporting: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,13 +58,7 @@ export class Roll implements Reading {
     this.#stage = stage;
     this.#look = look;
     this.#listener = listener;
-    const root = stage.getRootNode();
-    if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(rollSheet)) {
-      root.adoptedStyleSheets.push(rollSheet);
-    }
-    stage.classList.add('roll');
-    stage.dataset.columns = '1';
-    stage.style.backgroundColor = '';
+    this.#becomePages = becomeStrip(stage);
     this.#axis = new Axis(stage, first.section.writingMode);
     this.#slots = new Slots(stage, this.#axis);
     this.#hold = new Hold(this.#axis, this.#slots);
@@ -76,6 +72,12 @@ export class Roll implements Reading {
       },
       RolledSection,
     );
+    this.#entering = new Entering({
+      views: this.views,
+      listener,
+      show: (view, landing) => this.#show(view, landing),
+      enter: (index, landing) => this.enter(index, landing),
+    });
     this.#filling = new Filling(this.views, this.#slots, this.#axis, {
       onCome: (view) => this.#onCome(view),
       onLeave: (slot) => {
@@ -107,6 +109,10 @@ export class Roll implements Reading {
 
   get place(): Place {
     return this.#place;
+  }
+
+  get wish(): Wish | null {
+    return this.#entering.wish;
   }
 
   get roots(): ShadowRoot[] {
@@ -151,12 +157,14 @@ export class Roll implements Reading {
     if (!this.order[index]) return void this.#listener.onEnd();
     const here = this.views.get(index);
     if (here) this.#show(here, landing);
-    else void this.#fetchAndShow(index, landing);
+    else void this.#entering.fetch({ index, landing });
   }
 
   relayout(): void {
     if (this.views.isClosed || this.#stage.clientWidth === 0) return;
     this.endGesture();
+    // What somebody has scrolled to stays, also when that was not told yet.
+    if (!this.#hold.isCut) this.#onScroll();
     this.#hold.keepOver(() => this.#layoutAll());
     this.#tell(null);
     this.#filling.fill(this.#current);
@@ -184,36 +192,13 @@ export class Roll implements Reading {
     clearTimeout(this.#reporting);
     this.#closing.abort();
     this.#grown.disconnect();
-    this.#entering = null;
+    this.#entering.end();
     this.views.close();
-    this.#stage.replaceChildren();
-    this.#stage.classList.remove('roll', 'sideways');
-    this.#stage.removeAttribute('style');
-  }
-
-  /** Whoever asks for another place in the meantime takes this one's turn. */
-  async #fetchAndShow(index: number, landing: Landing): Promise<void> {
-    const entering = Symbol();
-    this.#entering = entering;
-    const wasUnderWay = this.views.mounting.has(index);
-    this.#listener.onBusy(true);
-    const isCurrent = () => this.#entering === entering && !this.views.isClosed;
-    try {
-      const view = await this.views.mount(index);
-      if (isCurrent()) this.#show(view, landing);
-    } catch (reason) {
-      if (!isCurrent()) return;
-      // What was fetched ahead had its chance before it was asked for.
-      if (wasUnderWay) return this.#fetchAndShow(index, landing);
-      this.#entering = null;
-      this.#listener.onBusy(false);
-      this.#listener.onFail(reason, () => this.enter(index, landing));
-    }
+    this.#becomePages();
   }
 
   #show(view: SectionView, landing: Landing): void {
-    if (this.#entering) this.#listener.onBusy(false);
-    this.#entering = null;
+    this.#entering.end();
     this.#current = view;
     const { index, length } = view.section;
     if (!this.#isArranged(index)) this.#arrange();
