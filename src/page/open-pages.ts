@@ -2,6 +2,7 @@ import type { Place } from '../reader/progress.ts';
 import { sectionBeside } from '../reader/reading-order.ts';
 import type { PageView } from '../reader/state.ts';
 import { planPage } from './columns.ts';
+import { Entering, type Wish } from './entering.ts';
 import type { StageShape } from './fixed/spreads.ts';
 import { whenIdle } from './idle.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
@@ -23,7 +24,7 @@ export class OpenPages implements Reading {
   #mark = 0;
   /** What the last layout was made for. */
   #columns: PageLook['columns'] = 'auto';
-  #entering: symbol | null = null;
+  readonly #entering: Entering;
   #cancelIdle = () => {};
   #endGesture: (() => void) | null = null;
 
@@ -44,6 +45,12 @@ export class OpenPages implements Reading {
       onChanged: () => this.relayout(),
       onScrolled: (view, page) => this.#onScrolled(view, page),
     });
+    this.#entering = new Entering({
+      views: this.views,
+      listener,
+      show: (view, landing) => this.#show(view, landing),
+      enter: (index, landing) => this.enter(index, landing),
+    });
     this.#current = this.views.add(first);
   }
 
@@ -61,6 +68,10 @@ export class OpenPages implements Reading {
 
   get place(): Place {
     return { section: this.#current.section.index, offset: this.#anchor.offset };
+  }
+
+  get wish(): Wish | null {
+    return this.#entering.wish;
   }
 
   get roots(): ShadowRoot[] {
@@ -89,13 +100,14 @@ export class OpenPages implements Reading {
     this.endGesture();
     const page = this.#current.page + step;
     if (page >= 0 && page < this.#current.pages) {
+      this.#entering.end();
       this.#current.goTo(page);
       this.#moved();
       return true;
     }
     const index = this.beside(step);
     if (index === null) return step > 0 && this.#listener.onEnd();
-    if (!this.#entering) this.enter(index, step > 0 ? 'start' : 'end');
+    if (this.wish?.index !== index) this.enter(index, step > 0 ? 'start' : 'end');
     return true;
   }
 
@@ -105,7 +117,7 @@ export class OpenPages implements Reading {
     if (!this.order[index]) return void this.#listener.onEnd();
     const here = this.views.get(index);
     if (here) this.#show(here, landing);
-    else void this.#fetchAndShow(index, landing);
+    else void this.#entering.fetch({ index, landing });
   }
 
   /** Lays everything out anew and returns to the place that was chosen last. */
@@ -146,33 +158,12 @@ export class OpenPages implements Reading {
   close(): void {
     this.endGesture();
     this.#cancelIdle();
-    this.#entering = null;
+    this.#entering.end();
     this.views.close();
   }
 
-  /** Whoever asks for another place in the meantime takes this one's turn. */
-  async #fetchAndShow(index: number, landing: Landing): Promise<void> {
-    const entering = Symbol();
-    this.#entering = entering;
-    const wasUnderWay = this.views.mounting.has(index);
-    this.#listener.onBusy(true);
-    const isCurrent = () => this.#entering === entering && !this.views.isClosed;
-    try {
-      const view = await this.views.mount(index);
-      if (isCurrent()) this.#show(view, landing);
-    } catch (reason) {
-      if (!isCurrent()) return;
-      // What was fetched ahead had its chance before it was asked for.
-      if (wasUnderWay) return this.#fetchAndShow(index, landing);
-      this.#entering = null;
-      this.#listener.onBusy(false);
-      this.#listener.onFail(reason, () => this.enter(index, landing));
-    }
-  }
-
   #show(view: SectionView, landing: Landing): void {
-    if (this.#entering) this.#listener.onBusy(false);
-    this.#entering = null;
+    this.#entering.end();
     this.#layout(view);
     const offset = typeof landing === 'function' ? landing(view) : null;
     if (offset !== null) view.goTo(view.pageOf(offset));

@@ -1,6 +1,7 @@
 import type { Place } from '../reader/progress.ts';
 import type { ColumnChoice, Mode } from '../reader/settings.ts';
 import type { PageView } from '../reader/state.ts';
+import type { Wish } from './entering.ts';
 import type { PageBook } from './page-book.ts';
 import type { SectionLook, SectionView } from './section-view.ts';
 import type { Views } from './views.ts';
@@ -38,6 +39,8 @@ export interface Reading {
   readonly roots: ShadowRoot[];
   /** The place that was chosen last: a new layout, or the other mode, returns there. */
   readonly place: Place;
+  /** The place that was asked for and is still on its way. */
+  readonly wish: Wish | null;
   /** Whether the next page lies to the left. */
   readonly isNextLeft: boolean;
   /** Whether the browser itself scrolls by this key. */

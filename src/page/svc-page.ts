@@ -194,10 +194,13 @@ export class SvcPage extends HTMLElement {
   #switch(): void {
     const before = this.#pages;
     if (!before || before.mode === this.#mode) return;
+    before.endGesture();
     const { offset } = before.place;
+    const { wish } = before;
     // What has the focus inside the text leaves with it.
     if (this.shadowRoot?.activeElement) this.focus({ preventScroll: true });
     this.open(before.views.book, before.current.loaded, () => offset);
+    if (wish) this.#pages?.enter(wish.index, wish.landing);
   }
 
   #look(): PageLook {

@@ -1,0 +1,59 @@
+import { expect } from '@open-wc/testing';
+import type { SvcReader } from '../../src/svc-reader.ts';
+import { numbered, open, pageOf, until } from './fixtures/reader.ts';
+
+const section = (reader: SvcReader) => reader.locator?.locations.section;
+const isBusy = (reader: SvcReader) => pageOf(reader).hasAttribute('busy');
+
+/** A reader to which the fourth chapter comes as late as it is told. */
+async function openLate(mode?: 'scroll') {
+  const reader = await open({ book: numbered, ...(mode && { mode }) });
+  const book = pageOf(reader).pages?.views.book;
+  if (!book) throw new Error('No book.');
+  const { load } = book;
+  let come = () => {};
+  const late = new Promise<void>((resolve) => (come = resolve));
+  const loads: Promise<unknown>[] = [];
+  Object.assign(book, {
+    load: (...asked: Parameters<typeof load>) => {
+      const loading = asked[0] === 3 ? late.then(() => load(...asked)) : load(...asked);
+      loads.push(loading);
+      return loading;
+    },
+  });
+  const arrive = async () => {
+    come();
+    await Promise.all(loads);
+  };
+  return { reader, arrive };
+}
+
+describe('a chapter that is on its way', () => {
+  it('is not gone to when the person has turned another page meanwhile', async () => {
+    const { reader, arrive } = await openLate();
+    reader.goTo({ section: 3, offset: 0 });
+    expect(isBusy(reader)).to.equal(true);
+    expect(reader.next()).to.equal(true);
+    expect(isBusy(reader)).to.equal(false);
+    await arrive();
+    await until(() => pageOf(reader).pages?.views.get(1), 'the neighbour');
+    expect(section(reader)).to.equal(0);
+    expect(pageOf(reader).pages?.current.page).to.equal(1);
+  });
+
+  for (const [from, to] of [
+    ['pages', 'scroll'],
+    ['scroll', 'pages'],
+  ] as const) {
+    it(`is gone to in the other mode, too: from ${from}`, async () => {
+      const { reader, arrive } = await openLate(from === 'scroll' ? from : undefined);
+      reader.goTo({ section: 3, offset: 0 });
+      reader.mode = to;
+      await until(() => pageOf(reader).pages?.mode === to, 'the other mode');
+      expect(isBusy(reader)).to.equal(true);
+      await arrive();
+      await until(() => section(reader) === 3, 'the chapter');
+      expect(isBusy(reader)).to.equal(false);
+    });
+  }
+});
