@@ -8,6 +8,7 @@ export const textRules = `
     break-after: avoid; break-inside: avoid;
   }
   :where(p) { text-wrap: pretty; }
+  :where(.svc-html:lang(ja), .svc-html:lang(zh)) { line-break: strict; text-autospace: normal; }
   :where(a:any-link) { color: var(--svc-accent); text-decoration-thickness: 0.06em; text-underline-offset: 0.16em; }
   :where(a:focus-visible, [tabindex]:focus-visible) { outline: 2px solid var(--svc-accent); outline-offset: 2px; }
   :where(pre, code, kbd, samp) { font-family: ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 0.86em; hyphens: none; -webkit-hyphens: none; }
