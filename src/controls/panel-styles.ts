@@ -159,6 +159,7 @@ export const panelStyles = css`
   }
   .segments {
     display: flex;
+    flex-wrap: wrap;
     gap: 2px;
     padding: 3px;
     border-radius: 12px;

@@ -104,9 +104,13 @@ export const progressStyles = css`
     .told {
       justify-self: center;
       min-block-size: 24px;
+      display: block;
       max-inline-size: 100%;
-      padding-inline: 16px;
+      padding-inline: 6px;
       overflow: hidden;
+      line-height: 22px;
+      text-align: center;
+      text-overflow: ellipsis;
       font-size: 12px;
     }
     input {

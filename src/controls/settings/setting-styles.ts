@@ -85,6 +85,17 @@ export const settingStyles = css`
     hyphens: auto;
     overflow-wrap: anywhere;
   }
+  /* Six names stand in a row of a phone if each has the width of its longest word. */
+  .theme .tiles {
+    display: flex;
+    flex-wrap: wrap;
+  }
+  .theme .tiles label {
+    flex: 1 0 46px;
+    max-inline-size: 66px;
+    hyphens: manual;
+    overflow-wrap: break-word;
+  }
   .tiles input {
     position: absolute;
     inset: 0;

@@ -1,0 +1,44 @@
+import { expect } from '@open-wc/testing';
+import {
+  BookmarkRequestEvent,
+  PanelRequestEvent,
+  type RequestedPanel,
+} from '../../src/controls/request-events.ts';
+import type { SvcReader } from '../../src/svc-reader.ts';
+import { english, open, pageOf, until } from './fixtures/reader.ts';
+
+async function found(reader: SvcReader, panel: RequestedPanel, selector: string) {
+  pageOf(reader).dispatchEvent(new PanelRequestEvent(panel));
+  const all = () =>
+    reader.shadowRoot?.querySelector(`svc-${panel}`)?.shadowRoot?.querySelectorAll(selector);
+  return [...(await until(() => (all()?.length ? all() : null), `${selector} of ${panel}`))];
+}
+
+/** How many lines the words of an element stand on. */
+function linesOf(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+}
+
+describe('on a phone', () => {
+  it('the names of themes are not broken within a word', async () => {
+    const reader = await open({ book: english, locale: 'es', width: 320 });
+    const names = await found(reader, 'settings', '.theme .label');
+    const words = names.filter((name) => !name.textContent.trim().includes(' '));
+    expect(words.length).to.be.greaterThan(3);
+    for (const word of words) expect(linesOf(word), word.textContent).to.equal(1);
+  });
+
+  it('no kind of marks lies beyond the edge of a very narrow one', async () => {
+    const reader = await open({ book: english, locale: 'pl', width: 300 });
+    const marks = () => reader.shadowRoot?.querySelector('svc-mark-layer')?.shadowRoot;
+    await until(marks, 'marks');
+    pageOf(reader).dispatchEvent(new BookmarkRequestEvent());
+    await until(() => marks()?.querySelector('.ribbon'), 'the bookmark');
+    for (const kind of await found(reader, 'marks', '.segments label')) {
+      const edge = kind.closest('.panel')?.getBoundingClientRect().right;
+      expect(kind.getBoundingClientRect().right, kind.textContent).to.be.at.most(edge ?? 0);
+    }
+  });
+});
