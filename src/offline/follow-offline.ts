@@ -5,8 +5,7 @@ import { keepBook, listFiles } from './keep-book.ts';
 import {
   canKeep,
   keptBooks,
-  keyOf,
-  openCache,
+  keptFile,
   readBook,
   removeBook,
   writeBook,
@@ -29,7 +28,7 @@ export function followOffline(
 
   reader.addEventListener(
     'svc-offline-request',
-    ({ isKept, bookId }) => void (isKept ? keep() : remove(bookId ?? id)),
+    ({ isKept, bookId }) => void (isKept ? keep({ isAsked: true }) : remove(bookId ?? id)),
     { signal },
   );
   // What may no longer be read does not stay.
@@ -47,7 +46,7 @@ export function followOffline(
     await show('idle');
     const isWanted = reader.getAttribute('offline') === 'auto' && consent() !== 'required';
     const isOld = before && before.content !== embed.session.content;
-    if ((isWanted && !before) || isOld) await keep();
+    if ((isWanted && !before) || isOld) await keep({ isAsked: false });
   }
 
   async function see(book: KeptBook): Promise<void> {
@@ -57,11 +56,11 @@ export function followOffline(
     await writeBook({ ...book, names, endsAtMs, seenAtMs: Date.now() });
   }
 
-  async function keep(): Promise<void> {
+  async function keep({ isAsked }: { isAsked: boolean }): Promise<void> {
     if (keeping) return;
     keeping = new AbortController();
-    // Asked of the browser where the person has asked for it: else it may clear it away when room is short.
-    void navigator.storage?.persist?.().catch(() => false);
+    // Else the browser may clear it away when room is short; some ask the person first.
+    if (isAsked) void navigator.storage?.persist?.().catch(() => false);
     try {
       await show('keeping');
       const book = await keepBook(
@@ -121,8 +120,7 @@ export function followOffline(
   }
 
   async function showPicture(picture: HTMLImageElement): Promise<void> {
-    const cache = await openCache(id);
-    const kept = await cache.match(keyOf(picture.src), { ignoreVary: true });
+    const kept = await keptFile(id, picture.src).catch(() => undefined);
     if (!kept || signal.aborted) return;
     const address = URL.createObjectURL(await kept.blob());
     signal.addEventListener('abort', () => URL.revokeObjectURL(address));

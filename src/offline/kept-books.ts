@@ -34,15 +34,25 @@ export function openCache(id: string): Promise<Cache> {
 /** The books that are wholly here; what was begun and not ended is none of them. */
 export async function keptBooks(): Promise<KeptBook[]> {
   if (!canKeep()) return [];
-  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  // Frames without an origin of their own have the caches, but not the right to them.
+  const all = await caches.keys().catch(() => []);
+  const names = all.filter((name) => name.startsWith(prefix));
   const books = await Promise.all(names.map((name) => readBook(name.slice(prefix.length))));
   return books.filter((book) => book !== null);
 }
 
 export async function readBook(id: string): Promise<KeptBook | null> {
-  const record = await (await openCache(id)).match(recordAddress);
+  // Not by opening it: that would leave an empty one behind.
+  const record = await caches
+    .match(recordAddress, { cacheName: prefix + id })
+    .catch(() => undefined);
   const value: unknown = await record?.json().catch(() => null);
   return isBook(value) ? value : null;
+}
+
+/** A file of a book that is kept; undefined when it is not here. */
+export function keptFile(id: string, address: string): Promise<Response | undefined> {
+  return caches.match(keyOf(address), { cacheName: prefix + id, ignoreVary: true });
 }
 
 /** Written last: with it, the book is here. */

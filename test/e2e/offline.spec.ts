@@ -118,6 +118,15 @@ test('a page that does not offer it keeps nothing', async ({ page }) => {
   expect(await cachesOf(page)).toEqual([]);
 });
 
+test('a book that is only opened leaves nothing behind', async ({ page }) => {
+  await open(page);
+  await openPanel(page);
+  await expect(
+    page.locator('svc-reader').getByRole('button', { name: 'Keep on this device' }),
+  ).toHaveText(/about/);
+  expect(await cachesOf(page)).toEqual([]);
+});
+
 test('with the worker of the guide, the page itself comes back without a network', async ({
   page,
   context,
