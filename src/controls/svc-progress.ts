@@ -6,7 +6,7 @@ import {
   SettingsRequestEvent,
   TurnRequestEvent,
 } from './request-events.ts';
-import { chapterBeside, type ChapterMark } from '../reader/chapter-marks.ts';
+import { chapterBeside, ticksOn, type ChapterMark } from '../reader/chapter-marks.ts';
 import { readings, type ReadingChoice } from '../reader/settings.ts';
 import { formatMinutes } from '../text/format-minutes.ts';
 import type { Messages } from '../text/messages.ts';
@@ -47,6 +47,8 @@ export interface PlacePreview {
 
 /** So much further a press of an arrow leads: a hundredth of the book. */
 const arrowStep = 0.01;
+/** Half the thumb: the book begins and ends so far inside the track. */
+const thumbPx = 12;
 
 /**
  * How far into the book the page is, as a slider with its chapters, with a button on either side.
@@ -71,6 +73,7 @@ export class SvcProgress extends LitElement {
     previewAt: {},
     wanted: { state: true },
     hovered: { state: true },
+    room: { state: true },
   };
 
   declare text: Messages;
@@ -83,16 +86,33 @@ export class SvcProgress extends LitElement {
   declare private wanted: number | null;
   /** What the pointer is over; null while it is elsewhere. */
   declare private hovered: number | null;
+  /** Width of the whole book on the slider, in px. */
+  declare private room: number;
   /** The chapter that the slider was put at with keys. */
   #chapter: ChapterMark | null = null;
   /** A pointer that holds the slider lets go with `change`; keys do with this. */
   #isHeldByKeys = false;
+  readonly #sizes = new ResizeObserver(() => {
+    const track = this.renderRoot.querySelector('input')?.clientWidth ?? 0;
+    this.room = Math.max(0, track - 2 * thumbPx);
+  });
 
   constructor() {
     super();
     this.marks = [];
     this.wanted = null;
     this.hovered = null;
+    this.room = 0;
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#sizes.observe(this);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
   }
 
   protected override render() {
@@ -148,7 +168,7 @@ export class SvcProgress extends LitElement {
     place('.preview', this.wanted ?? this.hovered);
     const input = this.renderRoot.querySelector('input');
     input?.style.setProperty('--read', `${Math.round(fraction * 1000) / 10}%`);
-    if (!changed.has('marks')) return;
+    if (!changed.has('marks') && !changed.has('room')) return;
     const ticks = this.#ticks();
     for (const [index, tick] of this.renderRoot.querySelectorAll<HTMLElement>('.tick').entries()) {
       tick.style.setProperty('--at', String(ticks[index]?.fraction));
@@ -156,7 +176,7 @@ export class SvcProgress extends LitElement {
   }
 
   #ticks(): readonly ChapterMark[] {
-    return this.marks.filter(({ isTick }) => isTick);
+    return ticksOn(this.marks, this.room);
   }
 
   #turnButton(step: 1 | -1, label: string, isDisabled: boolean) {
@@ -264,7 +284,10 @@ export class SvcProgress extends LitElement {
     const track = this.renderRoot.querySelector('input');
     if (event.pointerType !== 'mouse' || !track) return;
     const { left, width } = track.getBoundingClientRect();
-    const along = Math.min(1, Math.max(0, (event.clientX - left - 12) / (width - 24)));
+    const along = Math.min(
+      1,
+      Math.max(0, (event.clientX - left - thumbPx) / (width - 2 * thumbPx)),
+    );
     this.hovered = this.view.progression === 'rtl' ? 1 - along : along;
   }
 

@@ -7,35 +7,47 @@ export interface ChapterMark extends Place {
   title: string;
   /** Share of the book before it, 0–1. */
   fraction: number;
-  /** Whether it is told apart on a slider: where there are many, only what stands at the top. */
-  isTick: boolean;
+  /** How deep it stands in the contents; 0 at the top. */
+  depth: number;
 }
 
-/** More lie closer together than a finger's width on any slider. */
-const mostTicks = 48;
-const leastApart = 0.006;
+/** Nearer ticks of a slider would be a pattern, not places. */
+const leastApartPx = 12;
+/** Of a level, so much is to have room: front matter often lies close together. */
+const leastShown = 0.6;
 
 /** The beginnings of a book's chapters, in its order; of those that begin together, the outermost. */
 export function chapterMarks({ toc, measure }: Pick<OpenBook, 'toc' | 'measure'>): ChapterMark[] {
-  const marks = new Map<number, ChapterMark & { depth: number }>();
+  const marks = new Map<number, ChapterMark>();
   for (const { entry, depth } of withDepth(toc, 0)) {
     const { section, offset, title } = entry;
     if (section === null) continue;
     const fraction = fractionAt(measure, { section, offset });
     if (!marks.has(fraction)) {
-      marks.set(fraction, { section, offset, title, fraction, isTick: false, depth });
+      marks.set(fraction, { section, offset, title, fraction, depth });
     }
   }
-  const sorted = [...marks.values()].toSorted((one, other) => one.fraction - other.fraction);
-  const inside = sorted.filter(
-    ({ fraction }, index) =>
-      fraction > leastApart &&
-      fraction < 1 - leastApart &&
-      fraction - (sorted[index - 1]?.fraction ?? 0) > leastApart,
-  );
-  const top = inside.filter(({ depth }) => depth === 0);
-  const ticks = new Set([inside, top].find(({ length }) => length <= mostTicks) ?? []);
-  return sorted.map((mark) => ({ ...mark, isTick: ticks.has(mark) }));
+  return [...marks.values()].toSorted((one, other) => one.fraction - other.fraction);
+}
+
+/**
+ * What has room on a slider: as many levels of the contents as do not crowd it.
+ *
+ * @param widthPx - Of the whole book on the slider.
+ */
+export function ticksOn(marks: readonly ChapterMark[], widthPx: number): readonly ChapterMark[] {
+  const deepest = Math.max(0, ...marks.map(({ depth }) => depth));
+  for (let level = deepest; level >= 0; level--) {
+    const wanted = marks.filter(({ depth, fraction }) => depth <= level && fraction > 0);
+    let last = 0;
+    const shown = wanted.filter(({ fraction }) => {
+      const isApart = Math.min(fraction - last, 1 - fraction) * widthPx >= leastApartPx;
+      if (isApart) last = fraction;
+      return isApart;
+    });
+    if (shown.length >= wanted.length * leastShown) return shown;
+  }
+  return [];
 }
 
 /** The chapter that a step leads to from a share of the book; null where there is none. */

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { ReadingOrderItem } from '../../../server/reader/contract.ts';
 import { accessibilityFacts } from '../../../src/reader/accessibility.ts';
-import { chapterBeside, chapterMarks } from '../../../src/reader/chapter-marks.ts';
+import { chapterBeside, chapterMarks, ticksOn } from '../../../src/reader/chapter-marks.ts';
 import { fragmentOf } from '../../../src/reader/fragment.ts';
 import { startInFragment } from '../../../src/reader/locator.ts';
 import { findPrintedPage, printedPageAt } from '../../../src/reader/printed-pages.ts';
@@ -90,21 +90,24 @@ describe('chapters on the slider', () => {
   it('stand where they begin, and of those that begin together the outermost', () => {
     const part = { ...entry('Part', 0), children: [entry('One', 0), entry('Two', 0, 5120)] };
     const marks = chapterMarks({ toc: [part, entry('Three', 2)], measure });
-    expect(marks.map(({ title, isTick }) => [title, isTick])).to.deep.equal([
-      ['Part', false],
-      ['Two', true],
-      ['Three', true],
+    expect(marks.map(({ title, depth }) => [title, depth])).to.deep.equal([
+      ['Part', 0],
+      ['Two', 1],
+      ['Three', 0],
     ]);
     expect(chapterBeside(marks, 0, 1)?.title).to.equal('Two');
     expect(chapterBeside(marks, 1, -1)?.title).to.equal('Three');
     expect(chapterBeside(marks, 0, -1)).to.equal(null);
   });
 
-  it('are only those at the top where there are many', () => {
+  it('are told apart as far as there is room', () => {
     const children = Array.from({ length: 60 }, (_, at) => entry(`${at}`, 0, at * 160 + 1));
     const toc = [{ ...entry('Part', 0), children }, entry('Last', 2)];
-    const ticks = chapterMarks({ toc, measure }).filter(({ isTick }) => isTick);
-    expect(ticks.map(({ title }) => title)).to.deep.equal(['Last']);
+    const marks = chapterMarks({ toc, measure });
+    const on = (widthPx: number) => ticksOn(marks, widthPx).map(({ title }) => title);
+    expect(on(250)).to.deep.equal(['Last']);
+    expect(on(4000).length).to.equal(60);
+    expect(on(0)).to.deep.equal([]);
   });
 });
 
