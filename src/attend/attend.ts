@@ -96,7 +96,10 @@ function keepSettings(reader: AttendedReader, { store, memory, connected }: Atte
 function returnFocus(reader: AttendedReader, { store, connected }: Attendance): void {
   const unsubscribe = store.subscribe(({ panel }, before) => {
     const left = before.panel;
-    if (left && !panel) void reader.updateComplete.then(() => focusButton(reader.renderRoot, left));
+    if (!left || panel) return;
+    // Whoever is elsewhere in the page stays there.
+    const isHere = reader.matches(':focus-within') || document.activeElement === document.body;
+    if (isHere) void reader.updateComplete.then(() => focusButton(reader.renderRoot, left));
   });
   connected.addEventListener('abort', unsubscribe);
 }

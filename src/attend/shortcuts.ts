@@ -20,9 +20,11 @@ export const followShortcuts: Follow = (reader, { store, embed }, signal) => {
   reader.addEventListener(
     'keydown',
     (event) => {
+      const path = event.composedPath();
+      // To the page around it would look as if nothing were typed into.
+      if (isLetter(event) && path.some(isField)) event.stopPropagation();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { panel, settings } = store.state;
-      const path = event.composedPath();
       if (event.key === 'Escape') {
         if (panel === null || panel === 'sample-end') return;
         event.preventDefault();
@@ -40,6 +42,8 @@ export const followShortcuts: Follow = (reader, { store, embed }, signal) => {
         ask(new PanelRequestEvent(wanted === panel ? null : wanted));
       }
       event.preventDefault();
+      // It is not a shortcut of the page around, too.
+      event.stopPropagation();
     },
     { signal },
   );
@@ -51,5 +55,13 @@ export const followShortcuts: Follow = (reader, { store, embed }, signal) => {
 
 /** A field takes letters as text, and a list in a panel as the beginnings of its lines. */
 function isTaken(target: EventTarget): boolean {
-  return target instanceof Element && (target.matches(fields) || target.matches('.panel'));
+  return isField(target) || (target instanceof Element && target.matches('.panel'));
+}
+
+function isField(target: EventTarget): boolean {
+  return target instanceof Element && target.matches(fields);
+}
+
+function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 }

@@ -19,6 +19,7 @@ import { SvcSampleEnd } from './svc-sample-end.ts';
 import { menuItems } from './menu-items.ts';
 import { hasPanel } from './known-panels.ts';
 import type { ShownBook } from './panels.ts';
+import { wayTabsOf } from './way-tabs.ts';
 import { SvcToolbar, type ToolbarParts } from './svc-toolbar.ts';
 
 const elements = {
@@ -75,13 +76,16 @@ export function toolbar(view: ChromeView): TemplateResult | typeof nothing {
   const house = embed?.deployment;
   const isSold = view.parts.buy && Boolean(embed?.purchase?.buyUrl);
   const parts = toolbarParts({ ...view, book });
-  if (!isSold && !Object.values(parts).includes(true)) return nothing;
+  // The printed pages are a tab beside others, no control of their own.
+  const ways = view.parts.contents || view.parts.marks ? wayTabsOf({ ...view, book }) : [];
+  if (!isSold && ways.length === 0 && !Object.values(parts).includes(true)) return nothing;
   return html`<svc-toolbar
     part="toolbar"
     .text=${text}
     .label=${{ title: chapter || book.title, language: book.language }}
     .panel=${panel}
     .parts=${parts}
+    .ways=${ways}
     .offer=${isSold && embed ? offerIn(embed, state) : null}
     .bookmarked=${state.bookmarked}
     .crowded=${isSold || Boolean(house?.logo)}
@@ -102,9 +106,8 @@ export function toolbar(view: ChromeView): TemplateResult | typeof nothing {
 
 /** The buttons that lead somewhere in this book. */
 function toolbarParts(view: ShownBook): ToolbarParts {
-  const { contents, title, search, marks, settings, menu } = view.parts;
+  const { title, search, marks, settings, menu } = view.parts;
   return {
-    contents,
     title,
     search: search && hasPanel('search'),
     marks: marks && hasPanel('marks'),

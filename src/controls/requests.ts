@@ -2,6 +2,7 @@ import { isNarrated, listeningBy } from '../reader/listening.ts';
 import { updateSearch } from '../reader/search.ts';
 import { readSettings } from '../reader/settings.ts';
 import type { ReaderStore } from '../reader/store.ts';
+import { hasPanel } from './known-panels.ts';
 
 /** What a reader does when it is asked. */
 export interface AskedReader extends HTMLElement {
@@ -43,7 +44,11 @@ export function answerRequests(reader: AskedReader, store: ReaderStore, signal: 
     const narration = isNarrated(book.order) ? 'recording' : 'voice';
     dispatch({ type: 'listen', listening: listeningBy(narration) });
   });
-  on('svc-panel-request', ({ panel }) => dispatch({ type: 'panel', panel }));
+  on('svc-panel-request', ({ panel }) => {
+    const isThere =
+      panel === null || (panel === 'sample-end' ? store.state.book?.end : hasPanel(panel));
+    if (isThere) dispatch({ type: 'panel', panel });
+  });
   on('svc-settings-request', ({ settings }) =>
     dispatch({ type: 'set', settings: readSettings(settings) }),
   );

@@ -8,10 +8,10 @@ import { buyStyles } from './buy-styles.ts';
 import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
 import { pressBuy } from './press-buy.ts';
+import type { WayTab } from './way-tabs.ts';
 
 /** Which buttons there are. */
 export interface ToolbarParts {
-  contents: boolean;
   title: boolean;
   search: boolean;
   marks: boolean;
@@ -19,13 +19,8 @@ export interface ToolbarParts {
   menu: boolean;
 }
 
-/** The button that a panel belongs to, where it has none of its own. */
-const buttons: Partial<Record<Panel, Panel>> = {
-  marks: 'contents',
-  pages: 'contents',
-  about: 'menu',
-  help: 'menu',
-};
+/** Panels without a button of their own: the menu leads to them. */
+const ofMenu = new Set<Panel>(['about', 'help', 'offline']);
 
 /**
  * The quiet line above the page: contents, the house's logo, the chapter's title, then what can be done.
@@ -128,6 +123,7 @@ export class SvcToolbar extends LitElement {
     label: {},
     panel: {},
     parts: {},
+    ways: {},
     offer: {},
     bookmarked: {},
     crowded: { type: Boolean, reflect: true },
@@ -138,6 +134,8 @@ export class SvcToolbar extends LitElement {
   declare label: { title: string; language: string };
   declare panel: Panel | null;
   declare parts: ToolbarParts;
+  /** The panels that share a strip of tabs: the first button leads to the first of them. */
+  declare ways: readonly WayTab[];
   /** What the buy button sells; null for none. */
   declare offer: Offer | null;
   /** Whether a bookmark lies on the page. */
@@ -147,7 +145,7 @@ export class SvcToolbar extends LitElement {
 
   /** Puts the focus back on the button that opened a panel; false when there is none. */
   focusButton(panel: Panel): boolean {
-    const name = buttons[panel] ?? panel;
+    const name = this.#buttonOf(panel);
     const button = this.renderRoot.querySelector<HTMLElement>(`[data-panel='${name}']`);
     button?.focus();
     return button !== null;
@@ -155,9 +153,10 @@ export class SvcToolbar extends LitElement {
 
   protected override render() {
     const { text, label, parts } = this;
+    const [way] = this.ways;
     return html`
       <div class="side">
-        ${parts.contents ? this.#button('contents', text.contents, icons.contents) : nothing}
+        ${way ? this.#button(way.panel, way.name, icons.contents) : nothing}
         <slot name="logo"></slot>
       </div>
       <p part="title" lang=${label.language} dir="auto">${parts.title ? label.title : ''}</p>
@@ -228,7 +227,14 @@ export class SvcToolbar extends LitElement {
   }
 
   #isOpen(panel: Panel): boolean {
-    return this.panel !== null && (buttons[this.panel] ?? this.panel) === panel;
+    return this.panel !== null && this.#buttonOf(this.panel) === panel;
+  }
+
+  /** The button that leads to a panel. */
+  #buttonOf(panel: Panel): Panel {
+    if (ofMenu.has(panel)) return 'menu';
+    const isWay = this.ways.some((way) => way.panel === panel);
+    return (isWay && this.ways[0]?.panel) || panel;
   }
 
   #toggle(panel: Panel) {

@@ -171,6 +171,20 @@ describe('shortcuts', () => {
     await asked;
   });
 
+  it('and what is typed into a field are nobody else’s', async () => {
+    const reader = await ready({ book: english });
+    const heard: string[] = [];
+    const hear = ({ key }: KeyboardEvent) => heard.push(key);
+    document.addEventListener('keydown', hear);
+    press(reader, 's');
+    const field = await until(() => shown(reader, 'svc-search', 'input'), 'the search');
+    field.focus();
+    await sendKeys({ press: 'j' });
+    press(reader, 'q');
+    document.removeEventListener('keydown', hear);
+    expect(heard.filter((key) => key.length === 1)).to.deep.equal(['q']);
+  });
+
   it('leave letters to fields, and to keys that are held', async () => {
     const reader = await ready({ book: english });
     expect(press(reader, 't', { ctrlKey: true })).to.equal(true);
@@ -310,7 +324,9 @@ describe('the progress', () => {
   it('shows where chapters begin, and what is where the slider is held', async () => {
     const reader = await open({ book: numbered });
     const progress = reader.shadowRoot?.querySelector('svc-progress');
-    expect(progress?.shadowRoot?.querySelectorAll('.tick').length).to.equal(3);
+    // The third is so short that the fourth has no room beside it.
+    const ticks = () => progress?.shadowRoot?.querySelectorAll('.tick').length;
+    await until(() => ticks() === 2, 'the chapters');
     const slider = shown(reader, 'svc-progress', 'input');
     if (!(slider instanceof HTMLInputElement)) throw new Error('No slider.');
     slider.value = '0.5';
