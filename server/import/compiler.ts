@@ -70,7 +70,6 @@ function answerOf<Compiled extends object>(
     const end = (outcome: Compiled | Refusal, isFit = false) => {
       clearTimeout(timer);
       child.off('exit', onExit).off('message', onMessage).off('error', onError);
-      child.on('error', () => undefined);
       resolve({ outcome, isFit });
     };
     const refuse = (message: string) => end({ failure: { code: 'epub_unsafe', message } });
@@ -99,7 +98,7 @@ function take(): ChildProcess {
 }
 
 function start(): ChildProcess {
-  return fork(new URL('compile-process.ts', import.meta.url), {
+  const child = fork(new URL('compile-process.ts', import.meta.url), {
     serialization: 'advanced',
     // Little garbage is let lie: a shelf of books then takes half the memory.
     execArgv: [
@@ -110,6 +109,8 @@ function start(): ChildProcess {
     env: environment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // An error between two orders is nobody's: the next one finds the process gone.
+  return child.on('error', () => undefined);
 }
 
 /** The process may stay a while, but keeps nobody from ending. */

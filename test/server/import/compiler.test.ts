@@ -57,4 +57,14 @@ describe('the process that compiles books', { skip: reason }, () => {
       titles,
     );
   });
+
+  it('listens no more to a process after a dozen books than after one', async () => {
+    const warnings: string[] = [];
+    const hear = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', hear);
+    const epub = await buildEpub({});
+    for (let count = 0; count < 12; count++) await compileApart(order(epub));
+    process.off('warning', hear);
+    assert.deepEqual(warnings, []);
+  });
 });
