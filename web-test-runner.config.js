@@ -23,7 +23,11 @@ export default {
     }),
   ],
   browsers: [await launch()],
-  testFramework: { config: { timeout: 30_000 } },
+  testFramework: { config: { timeout: 60_000 } },
+  // Only for what has died: a machine that does other work at the same time is slow.
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
+  testsFinishTimeout: 300_000,
   testRunnerHtml: (framework) => `<!doctype html>
     <html lang="en">
       <head>

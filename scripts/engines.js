@@ -22,31 +22,61 @@ export const engines = {
     if (!executablePath) throw new Error(firefoxMissing());
     return named(
       'Firefox',
-      chromeLauncher({ launchOptions: { browser: 'firefox', executablePath } }),
+      chromeLauncher({
+        launchOptions: {
+          browser: 'firefox',
+          executablePath,
+          // As Chromium’s own flag: nobody presses anything before a test plays a recording.
+          extraPrefsFirefox: { 'media.autoplay.default': 0 },
+        },
+      }),
     );
   },
 
   async webkit() {
     // Loaded where it is wanted: it brings a large client for every driver there is.
     const { webdriverLauncher } = await import('@web/test-runner-webdriver');
-    const driver = await startWebkitDriver();
-    const launcher = webdriverLauncher({
+    let driver = await startWebkitDriver();
+    const options = {
       hostname: '127.0.0.1',
       port: driver.port,
       path: '/',
       logLevel: 'error',
+      connectionRetryCount: 0,
       capabilities: {
         browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: driver.browser, args: ['--automation'] },
+        'webkitgtk:browserOptions': {
+          binary: driver.browser,
+          args: ['--automation', '--autoplay-policy=allow'],
+        },
         'wdio:enforceWebDriverClassic': true,
       },
-    });
+    };
+    const launcher = webdriverLauncher(options);
     const stop = launcher.stop.bind(launcher);
     launcher.stop = async () => {
       await stop();
       await driver.stop();
     };
-    return launcher;
+    // A browser that has died takes the file with it that it ran, not those that follow.
+    const startSession = launcher.startSession.bind(launcher);
+    launcher.startSession = async (id, url) => {
+      const isAlive = await launcher.driver?.getTitle().then(
+        () => true,
+        () => false,
+      );
+      if (isAlive === false) {
+        console.error('WebKit has died: the next file has a new one.');
+        clearInterval(launcher.pendingHeartbeat);
+        launcher.driver = undefined;
+        launcher.driverManager = undefined;
+        await driver.stop();
+        driver = await startWebkitDriver();
+        options.port = driver.port;
+      }
+      await startSession(id, url);
+    };
+    return named('WebKit', launcher);
   },
 };
 

@@ -21,8 +21,10 @@ function painted(name: string): string[] {
 async function playsSound(): Promise<boolean> {
   const audio = new Audio(`${fixtureApi()}/content/${narrated}/resources/OPS/spoken.wav`);
   const heard = new Promise<boolean>((resolve) => {
-    audio.addEventListener('timeupdate', () => audio.currentTime > 0.05 && resolve(true));
-    setTimeout(resolve, 4000, false);
+    audio.addEventListener('timeupdate', () => audio.currentTime > 0.5 && resolve(true));
+    // Firefox goes on without a sound where there is no device for it, and tells of an error.
+    audio.addEventListener('error', () => resolve(false));
+    setTimeout(resolve, 8000, false);
   });
   const isPlaying = await audio.play().then(
     () => heard,

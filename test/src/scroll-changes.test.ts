@@ -103,10 +103,15 @@ describe('a strip without a connection', () => {
     let errors = 0;
     reader.addEventListener('svc-error', () => (errors += 1));
     const notice = () => reader.shadowRoot?.querySelector('svc-notice');
+    let moves = 0;
+    pageOf(reader).addEventListener('svc-page-move', () => (moves += 1));
     for (const way of [-8, 8]) {
-      const moved = next(pageOf(reader), 'svc-page-move');
+      const before = moves;
       stageOf(reader).scrollTop += way;
-      await moved;
+      // One after the other, also where what came before is told late.
+      await frame();
+      await frame();
+      await until(() => moves > before, 'the move');
       await reader.updateComplete;
       expect(notice(), `moved by ${way}`).to.be.instanceOf(HTMLElement);
     }
