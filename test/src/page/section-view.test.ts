@@ -201,18 +201,6 @@ describe('a section on pages', () => {
     expect(colour(plain)).not.to.equal('rgb(255, 0, 0)');
   });
 
-  it('breaks lines as books in Japanese and Chinese do, unless the book says otherwise', () => {
-    const breaking = (language: string, sheets: string[] = []) => {
-      const view = lay(section(0, body(p('『あっ』')), { language }), {}, sheets);
-      const found = view.host.shadowRoot?.querySelector('p');
-      return found && getComputedStyle(found).getPropertyValue('line-break');
-    };
-    expect(breaking('ja')).to.equal('strict');
-    expect(breaking('zh-Hant')).to.equal('strict');
-    expect(breaking('en')).to.equal('auto');
-    expect(breaking('ja', ['.svc-body { line-break: loose; }'])).to.equal('loose');
-  });
-
   it('gives the book’s style sheets their units and their container', () => {
     const css =
       '.unit { inline-size: calc(50 * var(--svc-vw)); block-size: calc(2 * var(--svc-rem)); } ' +

@@ -1,0 +1,33 @@
+import { expect } from '@open-wc/testing';
+import { BookSheets } from '../../../src/page/book-sheets.ts';
+import { planPage } from '../../../src/page/columns.ts';
+import { SectionView } from '../../../src/page/section-view.ts';
+import { body, p, section } from '../fixtures/trees.ts';
+
+function breaking(language: string, sheets: string[] = []): string {
+  const source = section(0, body(p('『あっ』')), { language });
+  const resourceUrl = () => '';
+  const view = new SectionView(
+    { section: source, sheets },
+    { sheets: new BookSheets(resourceUrl), resourceUrl },
+  );
+  document.body.append(view.host);
+  const { writingMode, direction } = source;
+  const page = { width: 400, height: 600, rem: 18, measure: 34, columns: 'one' as const };
+  view.layout(planPage({ ...page, writingMode, direction }), {
+    rem: 18,
+    boxLabel: '',
+    forceBreaks: null,
+  });
+  const paragraph = view.host.shadowRoot?.querySelector('p');
+  const found = paragraph ? getComputedStyle(paragraph).getPropertyValue('line-break') : '';
+  view.host.remove();
+  return found;
+}
+
+it('lines break as in books in Japanese and Chinese, unless the book says otherwise', () => {
+  expect(breaking('ja')).to.equal('strict');
+  expect(breaking('zh-Hant')).to.equal('strict');
+  expect(breaking('en')).to.equal('auto');
+  expect(breaking('ja', ['.svc-body { line-break: loose; }'])).to.equal('loose');
+});
