@@ -27,7 +27,7 @@ export default {
   // Only for what has died: a machine that does other work at the same time is slow.
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
-  testsFinishTimeout: 300_000,
+  testsFinishTimeout: 180_000,
   testRunnerHtml: (framework) => `<!doctype html>
     <html lang="en">
       <head>
