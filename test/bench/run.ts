@@ -20,6 +20,7 @@ program
   .option('--book <file>', 'an EPUB file instead of the generated novel')
   .addOption(count('--rounds <n>', 'cold starts of each reader', 5))
   .addOption(count('--readings <n>', 'runs of 200 turns of each reader', 1))
+  .addOption(count('--limits <n>', 'rounds of what svc-reader promises of itself', 3))
   .option('--only <names>', 'subjects to measure, with commas between', (names) => names.split(','))
   .option('--screenshots <folder>', 'keep a picture of each first page')
   .option('--json', 'print one JSON document')

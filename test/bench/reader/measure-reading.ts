@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { BenchBook } from './bench-book.ts';
 import { untilFirstText } from './first-text.ts';
+import { untilQuiet } from './until-quiet.ts';
 import { installProbe, type Turn } from './probe.ts';
 import { viewport, type Subject } from './subject.ts';
 
@@ -40,7 +41,7 @@ export async function measureReading(
     await page.addInitScript(installProbe, { needle, pagesTag: subject.pagesTag });
     await page.goto(subject.readingUrl ?? subject.openingUrl, { waitUntil: 'load' });
     await untilFirstText(page);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
 
     const within: Turn[] = [];
     const across: Turn[] = [];

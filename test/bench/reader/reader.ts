@@ -9,6 +9,7 @@ import { generateNovel } from './generate-novel.ts';
 import { measureOpening } from './measure-opening.ts';
 import { measureReading, timedTurnCount, turnCount } from './measure-reading.ts';
 import { servePeers } from './peer-subjects.ts';
+import { measureLimits, reportLimits } from './limits.ts';
 import { report } from './report.ts';
 import { compare, type Samples } from './results.ts';
 import { seededChance } from './seeded-chance.ts';
@@ -23,6 +24,8 @@ export interface ReaderBenchOptions {
   rounds: number;
   /** Runs of 200 turns of each subject. */
   readings: number;
+  /** Rounds of what the reader promises of itself. */
+  limits: number;
   /** Names of the subjects to measure; all without it. */
   only?: string[];
   /** One JSON document instead of a table. */
@@ -59,11 +62,12 @@ export async function benchReader(options: ReaderBenchOptions): Promise<void> {
       tell(`${turnCount} pages ${round + 1} of ${options.readings}`);
     }
     const results = compare(all);
+    const limits = ours ? await measureLimits(browser, server, book, options.limits) : [];
     if (options.json) {
-      const document = { ...circumstances(browser, book, options), subjects: results };
+      const document = { ...circumstances(browser, book, options), subjects: results, limits };
       console.log(JSON.stringify(document, toThousandths, 2));
     } else {
-      console.log(`${heading(browser, book)}\n${report(results)}`);
+      console.log(`${heading(browser, book)}\n${report(results)}\n\n${reportLimits(limits)}`);
     }
   } finally {
     await browser.close();

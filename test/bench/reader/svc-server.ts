@@ -73,7 +73,7 @@ export async function startSvcServer(files: string[], origin: string): Promise<S
 }
 
 async function untilReady(url: string): Promise<void> {
-  const deadlineMs = Date.now() + 20_000;
+  const deadlineMs = Date.now() + 60_000;
   while (Date.now() < deadlineMs) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
@@ -81,7 +81,7 @@ async function untilReady(url: string): Promise<void> {
       setTimeout(resolve, 50);
     });
   }
-  throw new Error(`The server did not become ready at ${url} within 20 s.`);
+  throw new Error(`The server did not become ready at ${url} within a minute.`);
 }
 
 /** A port that was free a moment ago. */

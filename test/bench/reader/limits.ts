@@ -1,0 +1,157 @@
+import { loadavg } from 'node:os';
+import type { Browser } from 'playwright';
+import { openBenchBook, type BenchBook } from './bench-book.ts';
+import type { FileServer } from './file-server.ts';
+import { generateNovel, longNovel } from './generate-novel.ts';
+import { measureHeap } from './measure-heap.ts';
+import { measureOpening } from './measure-opening.ts';
+import { measureSlowTurns } from './measure-slow-turns.ts';
+import { staticPage } from './static-page.ts';
+import { summarise, type Summary } from './statistics.ts';
+import type { Subject } from './subject.ts';
+import { startSvcReader } from './svc-subject.ts';
+
+/** Turns that are timed in each round: in the short book some of them cross an edge. */
+const turnCount = 24;
+
+/** What the reader promises of itself, measured. */
+export interface Limits {
+  book: 'short' | 'long';
+  /** First text in ms, and its share of the bare page's in the same round. */
+  firstText: Record<'usual' | 'slow', { ms: Summary | null; timesFloor: Summary | null }>;
+  /** Frames from key press to paint on a processor 4× slower. */
+  turnFrames: { within: Summary | null; across: Summary | null };
+  /** Share of the turns that took two frames or fewer. */
+  inTwoFrames: { within: number | null; across: number | null };
+  /** Growth of the heap over 500 turns, as a share; of the short book alone. */
+  heapGrowth: Summary | null;
+  /** Of the machine, over the last minute: times mean little where it is high. */
+  load: number;
+}
+
+interface Opened {
+  ms: number;
+  timesFloor: number;
+}
+
+/** Measures the short book and one of a single section of a megabyte; floor and reader take turns. */
+export async function measureLimits(
+  browser: Browser,
+  server: FileServer,
+  short: BenchBook,
+  rounds: number,
+): Promise<Limits[]> {
+  const long = await openBenchBook(await generateNovel(longNovel));
+  const limits: Limits[] = [];
+  for (const [name, book] of [
+    ['short', short],
+    ['long', long],
+  ] as const) {
+    const floor = serveFloor(server, book, name);
+    const ours = await startSvcReader(book, server);
+    try {
+      limits.push(await measureBook(browser, { name, book, floor, ours: ours.subject }, rounds));
+    } finally {
+      await ours.close();
+    }
+  }
+  return limits;
+}
+
+async function measureBook(
+  browser: Browser,
+  by: { name: Limits['book']; book: BenchBook; floor: Subject; ours: Subject },
+  rounds: number,
+): Promise<Limits> {
+  const { name, book, floor, ours } = by;
+  const needle = (book.sections[book.start]?.firstParagraph ?? '').slice(0, 60);
+  const open = async (slow: boolean): Promise<Opened> => {
+    const { firstTextMs: floorMs } = await measureOpening(browser, floor, needle, { slow });
+    const { firstTextMs: ms } = await measureOpening(browser, ours, needle, { slow });
+    return { ms, timesFloor: ms / floorMs };
+  };
+  // Servers compress on the first visit.
+  await open(false);
+  const usual: Opened[] = [];
+  const slow: Opened[] = [];
+  const within: number[] = [];
+  const across: number[] = [];
+  const growths: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    usual.push(await open(false));
+    slow.push(await open(true));
+    const turns = await measureSlowTurns(browser, ours, needle, turnCount);
+    within.push(...turns.within);
+    across.push(...turns.across);
+    if (name === 'short') {
+      const { beforeMb, afterMb } = await measureHeap(browser, ours, needle);
+      growths.push(afterMb / beforeMb - 1);
+    }
+  }
+  return {
+    book: name,
+    firstText: { usual: openings(usual), slow: openings(slow) },
+    turnFrames: { within: summarise(within), across: summarise(across) },
+    inTwoFrames: { within: shareInTwo(within), across: shareInTwo(across) },
+    heapGrowth: summarise(growths),
+    load: loadavg()[0] ?? Number.NaN,
+  };
+}
+
+function openings(all: Opened[]) {
+  return {
+    ms: summarise(all.map(({ ms }) => ms)),
+    timesFloor: summarise(all.map(({ timesFloor }) => timesFloor)),
+  };
+}
+
+function shareInTwo(frames: number[]): number | null {
+  if (frames.length === 0) return null;
+  return frames.filter((count) => count <= 2).length / frames.length;
+}
+
+function serveFloor(server: FileServer, book: BenchBook, name: string): Subject {
+  const base = `/floor-${name}/`;
+  for (const [path, file] of book.files) server.files.set(base + path, file);
+  server.files.set(`${base}opening.html`, {
+    bytes: Buffer.from(staticPage(book, book.start, 1, base)),
+    mediaType: 'text/html; charset=utf-8',
+  });
+  const url = `${server.origin}${base}opening.html`;
+  return {
+    name: 'static page',
+    version: '',
+    kind: 'floor',
+    openingUrl: url,
+    readingUrl: null,
+    pagesTag: null,
+  };
+}
+
+/** The limits as lines for people. */
+export function reportLimits(limits: Limits[]): string {
+  const number = (summary: Summary | null, digits = 0) => summary?.median.toFixed(digits) ?? '–';
+  const percent = (share: number | null) =>
+    share === null ? '–' : `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`;
+  const lines = limits.map(({ book, firstText, turnFrames, inTwoFrames, heapGrowth, load }) => {
+    const opening = (['usual', 'slow'] as const).map(
+      (speed) =>
+        `${number(firstText[speed].ms)} ms, ${number(firstText[speed].timesFloor, 2)} × floor`,
+    );
+    const turns = (['within', 'across'] as const).map(
+      (where) =>
+        `${number(turnFrames[where])} frames (${percent(inTwoFrames[where])} in two, ${turnFrames[where]?.samples ?? 0} turns)`,
+    );
+    return [
+      `${book === 'short' ? 'Chapters' : 'One section of 1 MB'}, load ${load.toFixed(1)}`,
+      `  first text               ${opening[0]}`,
+      `  first text, slow phone   ${opening[1]}`,
+      `  turn, 4× slower          ${turns[0]}`,
+      `  over an edge, 4× slower  ${turns[1]}`,
+      ...(heapGrowth
+        ? [`  heap after 500 turns     ${percent(heapGrowth.median)} more than before`]
+        : []),
+    ].join('\n');
+  });
+  return lines.join('\n');
+}

@@ -1,0 +1,119 @@
+import type { Browser, CDPSession } from 'playwright';
+import { untilFirstText } from './first-text.ts';
+import { untilQuiet } from './until-quiet.ts';
+import { installProbe } from './probe.ts';
+import { slowPhone } from './slow-down.ts';
+import { viewport, type Subject } from './subject.ts';
+
+/** Frames from the key press to the paint that shows the next page, of each turn. */
+export interface SlowTurns {
+  within: number[];
+  across: number[];
+}
+
+interface TimedTurn {
+  frames: number;
+  isAcross: boolean;
+}
+
+declare global {
+  interface Window {
+    slowTurns: { arm(): void; turned(): Promise<TimedTurn> };
+  }
+}
+
+/** What the pages do after a turn, such as laying out the next section, is over then. */
+const restMs = 500;
+const restOverEdgeMs = 1500;
+
+/** Turns pages with the arrow key on a processor as slow as the telephone's. */
+export async function measureSlowTurns(
+  browser: Browser,
+  subject: Subject,
+  needle: string,
+  count: number,
+): Promise<SlowTurns> {
+  const context = await browser.newContext({ viewport });
+  try {
+    const page = await context.newPage();
+    const session: CDPSession = await context.newCDPSession(page);
+    await page.addInitScript(installProbe, { needle, pagesTag: subject.pagesTag });
+    await page.addInitScript(installSlowTurns);
+    await page.goto(subject.openingUrl, { waitUntil: 'load' });
+    await untilFirstText(page);
+    await untilQuiet(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpuSlowdown });
+    const turns: SlowTurns = { within: [], across: [] };
+    // The first one compiles the code of turning.
+    for (let at = -1; at < count; at++) {
+      await page.waitForTimeout(restMs);
+      await page.evaluate(() => window.slowTurns.arm());
+      await page.keyboard.press('ArrowRight');
+      const { frames, isAcross } = await page.evaluate(() => window.slowTurns.turned());
+      if (at >= 0) (isAcross ? turns.across : turns.within).push(frames);
+      if (isAcross) await page.waitForTimeout(restOverEdgeMs);
+    }
+    return turns;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page under test: the browser itself tells how long a key press took until it was painted. */
+function installSlowTurns(): void {
+  const frameMs = 1000 / 60;
+  // Shorter ones it does not tell of, and others in steps of 8 ms.
+  const leastMs = 16;
+  const observed: PerformanceObserverInit & { durationThreshold: number } = {
+    type: 'event',
+    durationThreshold: leastMs,
+  };
+  const durations = new Map<number, number>();
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) durations.set(startTime, duration);
+  }).observe(observed);
+
+  let section: number | undefined;
+  let turns = 0;
+  const listen = () =>
+    document.documentElement.addEventListener('svc-page-change', ({ locator }) => {
+      ({ section } = locator.locations);
+      turns += 1;
+    });
+  addEventListener('DOMContentLoaded', listen);
+
+  let turned: Promise<TimedTurn> | undefined;
+  const arm = () => {
+    turned = new Promise<TimedTurn>((resolve) => {
+      const wait = ({ timeStamp }: KeyboardEvent) => {
+        const before = turns;
+        const from = section;
+        let frames = 0;
+        let lateMs: number | null = null;
+        const look = (nowMs: number) => {
+          frames += 1;
+          // The first frame after the press shows what was done at once; a later one is not told of.
+          if (turns > before && lateMs === null) {
+            lateMs = frames === 1 ? 0 : nowMs - timeStamp + frameMs;
+          }
+          const told = lateMs || durations.get(timeStamp);
+          const isUntold = told === undefined && performance.now() - timeStamp > 1000;
+          if (lateMs === null || (told === undefined && !isUntold)) {
+            requestAnimationFrame(look);
+          } else {
+            resolve({
+              frames: Math.max(1, Math.ceil((told ?? leastMs) / frameMs)),
+              isAcross: section !== from,
+            });
+          }
+        };
+        requestAnimationFrame(look);
+      };
+      addEventListener('keydown', wait, { capture: true, once: true });
+    });
+  };
+  window.slowTurns = {
+    arm,
+    turned: async () => (await turned) ?? { frames: Infinity, isAcross: false },
+  };
+}
