@@ -1,10 +1,9 @@
 import type { AttendedReader } from '../attend/attend.ts';
 import type { AttendedBook } from '../attend/features.ts';
 import { GoToRequestEvent } from '../controls/request-events.ts';
-import { BookSheets } from '../page/book-sheets.ts';
 import type { BookLink } from '../page/build.ts';
 import type { Reading } from '../page/reading.ts';
-import { SectionView } from '../page/section-view.ts';
+import type { SectionView } from '../page/section-view.ts';
 import { offsetOfId } from '../reader/offset-of-id.ts';
 import { findNote, type NoteLink } from './find-note.ts';
 import { noteLinkOf } from './note-link.ts';
@@ -90,9 +89,7 @@ async function sectionOf(pages: Reading, index: number): Promise<SectionView> {
   const { book } = pages.views;
   const here = pages.views.get(index);
   if (here) return here;
-  const resourceUrl = (path: string) => book.resourceUrl(path);
-  const loaded = await book.load(index, book.order[index]?.chapter);
-  return new SectionView(loaded, { sheets: new BookSheets(resourceUrl), resourceUrl });
+  return pages.views.make(await book.load(index, book.order[index]?.chapter));
 }
 
 function requestFor({ section }: SectionView, { section: index, id }: BookLink): GoToRequestEvent {

@@ -59,13 +59,16 @@ export class Views {
     return mounting;
   }
 
+  /** A section's view outside of the document. */
+  make(loaded: LoadedSection): SectionView {
+    const { book } = this;
+    const resourceUrl = (path: string) => book.resourceUrl(path);
+    return new this.#View(loaded, { sheets: this.#sheets, resourceUrl });
+  }
+
   /** Mounts a section that is here already. */
   add(loaded: LoadedSection): SectionView {
-    const { book } = this;
-    const view = new this.#View(loaded, {
-      sheets: this.#sheets,
-      resourceUrl: (path) => book.resourceUrl(path),
-    });
+    const view = this.make(loaded);
     if (this.#isClosed) return view;
     this.mounted.set(loaded.section.index, view);
     this.#listener.onMade(view);

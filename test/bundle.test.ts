@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { parseSync } from 'oxc-parser';
+
+const built = (file: string) => new URL(`../dist/${file}`, import.meta.url);
+
+describe('the script tag’s file', () => {
+  it('has all that the first text needs, and names no other file', () => {
+    const { module } = parseSync('svc-reader.js', readFileSync(built('svc-reader.js'), 'utf8'));
+
+    assert.deepEqual(
+      module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      [],
+    );
+  });
+
+  it('is at most 20 kB, compressed', () => {
+    assert.ok(readFileSync(built('svc-reader.js.br')).length <= 20_000);
+  });
+});
