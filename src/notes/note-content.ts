@@ -1,4 +1,4 @@
-import { build, type BookLink } from '../page/build.ts';
+import type { BookLink, BuiltTree } from '../page/build.ts';
 import type { SectionView } from '../page/section-view.ts';
 import { css } from '../page/sheet.ts';
 import type { TreeElement } from '../../server/epub/contract.ts';
@@ -29,9 +29,9 @@ export function noteContent(
   tree: TreeElement,
   { section, host: { shadowRoot } }: SectionView,
   among: SectionView,
-  resourceUrl: (path: string) => string,
+  build: (tree: TreeElement) => BuiltTree,
 ): NoteContent {
-  const { root, links } = build(tree, resourceUrl);
+  const { root, links } = build(tree);
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });
   shadow.adoptedStyleSheets = [...(shadowRoot?.adoptedStyleSheets ?? []), noteSheet];

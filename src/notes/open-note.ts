@@ -1,7 +1,7 @@
 import type { TreeElement } from '../../server/epub/contract.ts';
 import { defineElements } from '../controls/define-elements.ts';
 import { ExternalLinkEvent } from '../late-events.ts';
-import type { BookLink } from '../page/build.ts';
+import type { BookLink, BuiltTree } from '../page/build.ts';
 import type { SectionView } from '../page/section-view.ts';
 import type { Messages } from '../text/messages.ts';
 import { noteContent } from './note-content.ts';
@@ -19,7 +19,7 @@ interface FoundNote {
   in: SectionView;
   /** The section of the link. */
   from: SectionView;
-  resourceUrl: (path: string) => string;
+  build: (tree: TreeElement) => BuiltTree;
 }
 
 interface Place {
@@ -44,7 +44,7 @@ export function openNote(
   defineElements({ 'svc-note': SvcNote });
   const { link, in: section, from } = found;
   const tree = noteTree(found.path, found.back);
-  const content = noteContent(tree, section, from, found.resourceUrl);
+  const content = noteContent(tree, section, from, found.build);
   const note = document.createElement('svc-note');
   note.text = text;
   note.setAttribute('exportparts', 'note, go-to-note');

@@ -1,3 +1,4 @@
+import type { TreeElement } from '../../server/epub/contract.ts';
 import type { AttendedReader } from '../attend/attend.ts';
 import type { AttendedBook } from '../attend/features.ts';
 import { GoToRequestEvent } from '../controls/request-events.ts';
@@ -31,9 +32,9 @@ export function showNotes(reader: AttendedReader, book: AttendedBook, signal: Ab
     // What is no note, or does not come, is a link like any other.
     if (!there || !path || !module) return goTo(pages, target);
     close?.(false);
-    const resourceUrl = (address: string) => pages.views.book.resourceUrl(address);
+    const build = (tree: TreeElement) => pages.views.build(tree);
     close = module.openNote(
-      { link, path, back: by.back, in: there, from, resourceUrl },
+      { link, path, back: by.back, in: there, from, build },
       { reader, page, text: words },
       {
         onGo: () => reader.dispatchEvent(requestFor(there, target)),

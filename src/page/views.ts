@@ -1,4 +1,6 @@
+import type { TreeElement } from '../../server/epub/contract.ts';
 import { BookSheets } from './book-sheets.ts';
+import { build, type BuiltTree } from './build.ts';
 import type { BookFonts } from './fonts.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
 import { SectionView } from './section-view.ts';
@@ -61,10 +63,16 @@ export class Views {
 
   /** A section's view outside of the document. */
   make(loaded: LoadedSection): SectionView {
-    const { book } = this;
-    const resourceUrl = (path: string) => book.resourceUrl(path);
+    const { resourceUrl } = this;
     return new this.#View(loaded, { sheets: this.#sheets, resourceUrl });
   }
+
+  /** A part of the book outside of its section. */
+  build(tree: TreeElement): BuiltTree {
+    return build(tree, this.resourceUrl);
+  }
+
+  readonly resourceUrl = (path: string): string => this.book.resourceUrl(path);
 
   /** Mounts a section that is here already. */
   add(loaded: LoadedSection): SectionView {
