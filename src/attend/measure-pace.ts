@@ -1,10 +1,10 @@
-import { paceOfPage, paceUnitOf, unitsIn, usualPace } from '../reader/reading-time.ts';
+import { paceOfPage, paceUnitOf, readPaces, unitsIn, usualPace } from '../reader/reading-time.ts';
 import type { Follow } from './features.ts';
 
 /** Learns from the turns of the pages how fast the person reads. */
 export const measurePace: Follow = (_reader, { page, store, memory }, signal) => {
   const unit = paceUnitOf(store.state.book?.language ?? '');
-  const known = memory.paces();
+  const known = readPaces(memory.read('pace'));
   const paces: number[] = [];
   let seen = store.state.view;
   let sinceMs = performance.now();
@@ -34,7 +34,7 @@ export const measurePace: Follow = (_reader, { page, store, memory }, signal) =>
     const usual = usualPace(paces);
     if (usual === null || usual === store.state.paces[unit]) return;
     const learnt = { ...store.state.paces, [unit]: usual };
-    memory.keepPaces(learnt);
+    memory.keep('pace', learnt);
     store.dispatch({ type: 'paces', paces: learnt });
   }
 };

@@ -4,9 +4,8 @@ import { asksForBreaks, startOnFirstPage } from './breaks.ts';
 import { build, type BookLink } from './build.ts';
 import { takeCanvas } from './canvas.ts';
 import { countPages, pageAtScroll, scrollOf, type PagePlan } from './columns.ts';
-import { scaleFixed } from './fixed.ts';
 import { HeldTail, laidOutElements } from './held-tail.ts';
-import type { LoadedSection } from './page-book.ts';
+import type { LoadedSection, PageBook } from './page-book.ts';
 import { defaultSheet, guardSheet } from './section-styles.ts';
 import { markPlaced, settle, unsettle } from './settle.ts';
 import { firstOffsetOn, pageOfOffset, pageOfRect, type LaidOut } from './text-places.ts';
@@ -68,14 +67,16 @@ export class SectionView {
   readonly #offsets = new Map<number, number>();
   readonly #asksForBreaks: boolean;
   readonly #tail: HeldTail;
+  readonly #fixed: PageBook['fixed'];
   #look: SectionLook | null = null;
   /** Pages that are laid out. */
   #laid = 1;
 
   constructor(
     loaded: LoadedSection,
-    book: { sheets: BookSheets; resourceUrl: (path: string) => string },
+    book: { sheets: BookSheets } & Pick<PageBook, 'resourceUrl' | 'fixed'>,
   ) {
+    this.#fixed = book.fixed;
     const { section, sheets } = loaded;
     const { root, text, links } = build(section.tree, book.resourceUrl);
     this.loaded = loaded;
@@ -183,7 +184,7 @@ export class SectionView {
     if (!this.isFixed) look.dress?.(this.#root);
     style.removeProperty('display');
     if (this.isFixed) {
-      scaleFixed(this.#sheet, this.section, plan);
+      this.#fixed?.scale(this.#sheet, this.section, plan);
     } else if (this.#asksForBreaks) look.forceBreaks?.(laidOut());
     this.#settle(plan, look);
     this.goTo(Math.min(this.page, this.pages - 1));

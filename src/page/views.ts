@@ -64,7 +64,8 @@ export class Views {
   /** A section's view outside of the document. */
   make(loaded: LoadedSection): SectionView {
     const { resourceUrl } = this;
-    return new this.#View(loaded, { sheets: this.#sheets, resourceUrl });
+    const { fixed } = this.book;
+    return new this.#View(loaded, { sheets: this.#sheets, resourceUrl, fixed });
   }
 
   /** A part of the book outside of its section. */

@@ -1,4 +1,3 @@
-import type { Paces } from './reading-time.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** What `localStorage` is to the reader. Any of it may throw, as it does in private windows. */
@@ -25,8 +24,9 @@ export interface Memory {
   settings(): Partial<Settings>;
   keepSettings(settings: Settings): void;
   /** How fast the person reads; see `reading-time.ts`. */
-  paces(): Paces;
-  keepPaces(paces: Paces): void;
+  /** Anything else that was kept under a name; it may be what anybody has written there. */
+  read(name: string): unknown;
+  keep(name: string, value: object): void;
 }
 
 const prefix = 'svc-reader';
@@ -52,8 +52,8 @@ export function createMemory(storage: () => TextStorage | null, now = Date.now):
     keepPlace: (book, place) => write(`${prefix}:place:${book}`, { ...place, atMs: now() }),
     settings: () => readSettings(read(`${prefix}:settings`)),
     keepSettings: (settings) => write(`${prefix}:settings`, settings),
-    paces: () => readPaces(read(`${prefix}:pace`)),
-    keepPaces: (paces) => write(`${prefix}:pace`, paces),
+    read: (name) => read(`${prefix}:${name}`),
+    keep: (name, value) => write(`${prefix}:${name}`, value),
   };
 }
 
@@ -65,11 +65,6 @@ function readPlace(value: unknown): RememberedPlace | null {
   const atMs = 'atMs' in value && isIndex(value.atMs) ? value.atMs : undefined;
   if (!isIndex(section) || !isIndex(offset) || typeof highlight !== 'string') return null;
   return { section, offset, highlight, ...(chapter && { chapter }), ...(atMs && { atMs }) };
-}
-
-function readPaces(value: unknown): Paces {
-  const known = Object.entries(value ?? {}).filter(([, pace]) => isIndex(pace) && pace > 0);
-  return Object.fromEntries(known);
 }
 
 function isIndex(value: unknown): value is number {

@@ -72,3 +72,11 @@ export function usualPace(pages: readonly number[]): number | null {
   if (recent.length < fewestPages) return null;
   return Math.round(recent[Math.floor(recent.length / 2)] ?? 0);
 }
+
+/** Paces out of a store that anyone may have written to: what is none is left out. */
+export function readPaces(value: unknown): Paces {
+  const known = Object.entries(value ?? {}).filter(
+    ([, pace]) => Number.isInteger(pace) && pace > 0,
+  );
+  return Object.fromEntries(known);
+}

@@ -59,23 +59,13 @@ export const initialState: ReaderState = {
 export function update(state: ReaderState, action: Action): ReaderState {
   switch (action.type) {
     case 'closed':
-      return { ...initialState, settings: state.settings };
+      return without(state);
     case 'opening':
-      return {
-        ...initialState,
-        settings: state.settings,
-        resume: state.resume,
-        status: 'loading',
-      };
+      return { ...without(state), resume: state.resume, status: 'loading' };
     case 'opened':
       return { ...state, status: 'ready', failure: null, book: action.book, place: action.place };
     case 'failed':
-      return {
-        ...initialState,
-        settings: state.settings,
-        status: 'failed',
-        failure: action.failure,
-      };
+      return { ...without(state), status: 'failed', failure: action.failure };
     case 'paged':
       return {
         ...state,
@@ -87,26 +77,18 @@ export function update(state: ReaderState, action: Action): ReaderState {
       return { ...state, pageFailure: action.failure };
     case 'set':
       return { ...state, settings: { ...state.settings, ...action.settings } };
-    case 'offline':
-      return { ...state, offline: action.offline };
-    case 'panel':
-      return { ...state, panel: action.panel };
-    case 'search':
-      return { ...state, search: action.search };
-    case 'listen':
-      return { ...state, listening: action.listening };
     case 'linked':
       return { ...state, isLinked: true };
-    case 'line':
-      return { ...state, line: action.line };
-    case 'resume':
-      return { ...state, resume: action.resume };
-    case 'paces':
-      return { ...state, paces: action.paces };
-    case 'marks':
-      return { ...state, marks: action.marks };
-    case 'bookmarked':
-      if (action.bookmarked === state.bookmarked) return state;
-      return { ...state, bookmarked: action.bookmarked };
+    default: {
+      if (action.type === 'bookmarked' && action.bookmarked === state.bookmarked) return state;
+      // All others are named as what they put into the state.
+      const { type: _, ...changed } = action;
+      return { ...state, ...changed };
+    }
   }
+}
+
+/** What is left when there is no book. */
+function without({ settings }: ReaderState): ReaderState {
+  return { ...initialState, settings };
 }

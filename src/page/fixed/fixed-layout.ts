@@ -2,6 +2,7 @@ import type { PageBook } from '../page-book.ts';
 import type { SectionView } from '../section-view.ts';
 import type { Views } from '../views.ts';
 import { fitSpread, type Fit } from './fit-spread.ts';
+import { scaleFixed } from './scale-fixed.ts';
 import { spreadsOf, type SpreadPage, type StageShape } from './spreads.ts';
 
 /** The pages that a fixed one is shown among. */
@@ -17,6 +18,8 @@ export interface FixedStage {
 export interface FixedLayout {
   /** The sections that are shown together with one, in reading order; at least that one. */
   together: (index: number, book: PageBook, shape: StageShape) => readonly number[];
+  /** Makes a page as large as it fits. */
+  scale: typeof scaleFixed;
   /** Puts a laid-out page in its place, and the other page of its spread beside it. */
   arrange: (view: SectionView, among: FixedStage) => void;
 }
@@ -24,6 +27,7 @@ export interface FixedLayout {
 const known = new WeakMap<PageBook['order'], Map<string, SpreadPage[][]>>();
 
 export const fixedLayout: FixedLayout = {
+  scale: scaleFixed,
   together: (index, book, shape) => spreadAt(index, book, shape).map((page) => page.index),
   arrange(view, among) {
     if (!view.isFixed) return;

@@ -1,5 +1,5 @@
-import type { Section } from '../../server/epub/contract.ts';
-import type { PagePlan } from './columns.ts';
+import type { Section } from '../../../server/epub/contract.ts';
+import type { PagePlan } from '../columns.ts';
 
 /** A page of fixed size, as large as it fits, in the middle. */
 export function scaleFixed(sheet: HTMLElement, { viewport }: Section, plan: PagePlan): void {
@@ -13,6 +13,8 @@ export function scaleFixed(sheet: HTMLElement, { viewport }: Section, plan: Page
   style.position = 'absolute';
   style.margin = '0';
   style.columns = 'auto';
+  // What lies outside of the page is not a part of it (EPUB Reading Systems 3.3, section 5.1.1).
+  style.overflow = 'clip';
   style.width = `${width}px`;
   style.height = `${height}px`;
   style.left = `${(room.width - width * scale) / 2}px`;
