@@ -18,10 +18,12 @@ export interface SvcServer {
   key: string;
   /** Ids of the books, in the order of their files. */
   books: string[];
+  /** Runs a command of the server on its data; returns the document that it prints. */
+  svc(...args: string[]): unknown;
   close(): Promise<void>;
 }
 
-/** Builds the component where it is stale, imports the files, and starts the server on a data folder of its own. */
+/** Builds the component where it is stale, imports the files, if any, and starts the server on a data folder of its own. */
 export async function startSvcServer(files: string[], origin: string): Promise<SvcServer> {
   execFileSync(process.execPath, ['scripts/build.js', '--if-stale'], {
     cwd: root,
@@ -55,7 +57,8 @@ export async function startSvcServer(files: string[], origin: string): Promise<S
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const books = Imported.parse(svc('import', ...files)).map(({ id }) => id);
+    const books =
+      files.length > 0 ? Imported.parse(svc('import', ...files)).map(({ id }) => id) : [];
     const { key } = Created.parse(
       svc('keys', 'create', '--tier', 'unlimited', '--publishable', '--origin', origin),
     );
@@ -65,7 +68,7 @@ export async function startSvcServer(files: string[], origin: string): Promise<S
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await untilReady(`${api}/readyz`);
-    return { api, key, books, close };
+    return { api, key, books, svc, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,40 @@
+/** A publisher's page under the strictest policy that the reader promises to run under. */
+export function hostPage(api: string): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${api}`,
+    ...['connect', 'img', 'font', 'media'].map((kind) => `${kind}-src ${api}`),
+    "style-src 'self'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>A book</title>
+<script src="/host.js"></script>
+<script type="module" src="${api}/svc-reader.js"></script>
+</head>
+<body></body>
+</html>
+`;
+}
+
+/** Puts the reader into the page, as large as that is, and keeps what it says. */
+export function hostScript({ api, key }: { api: string; key: string }): string {
+  return `
+globalThis.heard = [];
+for (const type of ['svc-open', 'svc-error', 'svc-external-link', 'svc-page-change'])
+  addEventListener(type, (event) => heard.push({ type, code: event.code, url: event.href ?? event.url }), true);
+addEventListener('DOMContentLoaded', () => {
+  document.body.style.margin = 0;
+  const reader = document.createElement('svc-reader');
+  const wanted = { api: ${JSON.stringify(api)}, key: ${JSON.stringify(key)}, locale: 'en',
+    ...Object.fromEntries(new URLSearchParams(location.search)) };
+  for (const [name, value] of Object.entries(wanted)) reader.setAttribute(name, value);
+  Object.assign(reader.style, { display: 'block', blockSize: '100vh' });
+  document.body.append(reader);
+  globalThis.namesBefore = [...Object.keys(globalThis), 'namesBefore'];
+});
+`;
+}

@@ -1,0 +1,66 @@
+import { chromium, type Browser } from 'playwright';
+import { z } from 'zod';
+import { chromiumFlags, chromiumPath } from '../../scripts/chromium.js';
+import { startFileServer } from '../bench/reader/file-server.ts';
+import { startSvcServer } from '../bench/reader/svc-server.ts';
+import { hostPage, hostScript } from './host-page.ts';
+import { Screen } from './screen.ts';
+
+/** The whole product, running: the real server on a database of its own, and a browser. */
+export interface ReadingSystem {
+  /** The id of the book, or why it was refused. */
+  import(epub: Uint8Array): Promise<{ id: string } | { refusal: string }>;
+  /** Opens a book in the one page of the browser: what was open before is gone. */
+  open(bookId: string, shape: { width: number; height: number }): Promise<Screen>;
+  close(): Promise<void>;
+}
+
+const Created = z.object({ key: z.string() });
+const Answer = z.object({ data: z.object({ id: z.string() }) });
+const Problem = z.object({ code: z.string(), detail: z.string() });
+
+export async function startReadingSystem(): Promise<ReadingSystem> {
+  const pages = await startFileServer();
+  const server = await startSvcServer([], pages.origin).catch(async (error: unknown) => {
+    await pages.close();
+    throw error;
+  });
+  let browser: Browser | null = null;
+  let screen: Screen | null = null;
+  const { key } = Created.parse(server.svc('keys', 'create', '--tier', 'unlimited'));
+  const text = (source: string, mediaType: string) => ({
+    bytes: Buffer.from(source),
+    mediaType: `${mediaType}; charset=utf-8`,
+  });
+  pages.files.set('/', text(hostPage(server.api), 'text/html'));
+  pages.files.set('/host.js', text(hostScript(server), 'text/javascript'));
+
+  return {
+    async import(epub) {
+      const response = await fetch(`${server.api}/v1/books`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/epub+zip' },
+        body: Buffer.from(epub),
+      });
+      const body: unknown = await response.json();
+      if (response.ok) return { id: Answer.parse(body).data.id };
+      const { code, detail } = Problem.parse(body);
+      if (response.status >= 500) throw new Error(`The importer failed: ${detail}`);
+      return { refusal: `${code}: ${detail}` };
+    },
+    async open(bookId, shape) {
+      browser ??= await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags() });
+      if (!screen) {
+        const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+        screen = await Screen.watch(await context.newPage(), [pages.origin, server.api]);
+      }
+      await screen.open(`${pages.origin}/?book=${bookId}`, shape);
+      return screen;
+    },
+    async close() {
+      await browser?.close();
+      await server.close();
+      await pages.close();
+    },
+  };
+}

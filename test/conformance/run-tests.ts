@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compilePublication } from '../../server/epub/compile-publication.ts';
+import type { Publication } from '../../server/epub/contract.ts';
+import { Failure } from '../../server/failure.ts';
+import type { Case, Check, Checks } from './check.ts';
+import { checkGenerally } from './generic-checks.ts';
+import type { ReadingSystem } from './reading-system.ts';
+import type { Screen } from './screen.ts';
+import { readTestBook, type Level } from './test-book.ts';
+
+export type Verdict = 'pass' | 'fail' | 'not applicable' | 'not automated';
+
+/** What became of one test. */
+export interface Result {
+  id: string;
+  level: Level;
+  criterion: string;
+  verdict: Verdict;
+  /** Whether only what holds for every publication was checked. */
+  isGeneric: boolean;
+  /** Why it did not pass; empty where it did. */
+  reason: string;
+}
+
+const shape = { width: 1280, height: 800 };
+
+/** Runs the tests of some files one after another, telling each result as it comes. */
+export async function runTests(
+  system: ReadingSystem,
+  folder: string,
+  files: readonly string[],
+  checks: Checks,
+  tell: (result: Result) => void,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const file of files) {
+    const result = await runTest(system, join(folder, file), checks);
+    tell(result);
+    results.push(result);
+  }
+  return results;
+}
+
+async function runTest(system: ReadingSystem, file: string, checks: Checks): Promise<Result> {
+  const book = await readTestBook(file, await readFile(file));
+  const { id, level, criterion } = book;
+  const check: Check | undefined = Object.hasOwn(checks, id) ? checks[id] : undefined;
+  const outcome = { id, level, criterion, isGeneric: !check };
+  let screen: Screen | null = null;
+  try {
+    const imported = await system.import(book.bytes);
+    const compiled = await compile(book.bytes);
+    const refusal = 'refusal' in imported ? imported.refusal : null;
+    const there = <T>(value: T | null): T => {
+      if (value === null) throw new Error(`The book was refused: ${refusal}`);
+      return value;
+    };
+    const bookId = () => there('id' in imported ? imported.id : null);
+    const test: Case = {
+      book,
+      refusal,
+      publication: () => there(compiled),
+      bookId,
+      import: async (epub) => {
+        const other = await system.import(epub);
+        if ('refusal' in other) throw new Error(`Another book was refused: ${other.refusal}`);
+        return other.id;
+      },
+      open: async (wanted = shape) => (screen = await system.open(bookId(), wanted)),
+    };
+    const answer = await (check ?? checkGenerally)(test);
+    await assertHarmless(screen);
+    if (answer) return { ...outcome, verdict: 'not applicable', reason: answer.notApplicable };
+    return { ...outcome, verdict: 'pass', reason: '' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...outcome, verdict: 'fail', reason };
+  }
+}
+
+// Whatever else a test is about.
+async function assertHarmless(screen: Screen | null): Promise<void> {
+  await screen?.assertHarmless();
+}
+
+async function compile(bytes: Buffer): Promise<Publication | null> {
+  try {
+    return await compilePublication(bytes);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}

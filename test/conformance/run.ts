@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { startReadingSystem } from './reading-system.ts';
+import { hasFailed, lineOf, reportOf, summaryTable } from './report.ts';
+import { runTests } from './run-tests.ts';
+import { checks } from './tests/index.ts';
+
+const wrongUsage = 2;
+
+const program: Command = new Command('conformance')
+  .description('Runs the tests of the W3C EPUB suite that lie in a folder, in the real reader.')
+  .argument('<folder>', 'where the .epub files are')
+  .option('--only <text>', 'only tests whose id contains this')
+  .option('--json', "print one JSON document in the suite's format of results")
+  .exitOverride()
+  .action(run);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : wrongUsage);
+  console.error(error);
+  process.exit(1);
+}
+
+async function run(folder: string, { only = '', json }: { only?: string; json?: boolean }) {
+  const there = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const files = there.filter((name) => name.endsWith('.epub') && name.includes(only));
+  if (files.length === 0) program.error(`There are no .epub files in ${folder}.`);
+  const system = await startReadingSystem();
+  const stop = () => void system.close().finally(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  try {
+    let done = 0;
+    const results = await runTests(system, folder, files, checks, (result) => {
+      done += 1;
+      console.error(`${String(done).padStart(4)}/${files.length} ${lineOf(result)}`);
+    });
+    if (json) console.log(JSON.stringify(reportOf(results), null, 2));
+    else console.log(summaryTable(results));
+    if (hasFailed(results)) process.exitCode = 1;
+  } finally {
+    await system.close();
+  }
+}
