@@ -26,6 +26,13 @@ export function hostScript({ api, key }: { api: string; key: string }): string {
 globalThis.heard = [];
 for (const type of ['svc-open', 'svc-error', 'svc-external-link', 'svc-page-change'])
   addEventListener(type, (event) => heard.push({ type, code: event.code, url: event.href ?? event.url }), true);
+// Recordings are played by elements that stand nowhere in the document.
+globalThis.sounds = [];
+const { play } = HTMLMediaElement.prototype;
+HTMLMediaElement.prototype.play = function () {
+  if (!sounds.includes(this)) sounds.push(this);
+  return play.call(this);
+};
 addEventListener('DOMContentLoaded', () => {
   document.body.style.margin = 0;
   const reader = document.createElement('svc-reader');

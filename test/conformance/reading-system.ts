@@ -17,7 +17,7 @@ export interface ReadingSystem {
 
 const Created = z.object({ key: z.string() });
 const Answer = z.object({ data: z.object({ id: z.string() }) });
-const Problem = z.object({ code: z.string(), detail: z.string() });
+const Problem = z.object({ code: z.string(), detail: z.string().default('') });
 
 export async function startReadingSystem(): Promise<ReadingSystem> {
   const pages = await startFileServer();
@@ -45,7 +45,7 @@ export async function startReadingSystem(): Promise<ReadingSystem> {
       const body: unknown = await response.json();
       if (response.ok) return { id: Answer.parse(body).data.id };
       const { code, detail } = Problem.parse(body);
-      if (response.status >= 500) throw new Error(`The importer failed: ${detail}`);
+      if (response.status >= 500) throw new Error(`The importer failed: ${code}.`);
       return { refusal: `${code}: ${detail}` };
     },
     async open(bookId, shape) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compilePublication } from '../../server/epub/compile-publication.ts';
 import type { Publication } from '../../server/epub/contract.ts';
 import { Failure } from '../../server/failure.ts';
-import type { Case, Check, Checks } from './check.ts';
+import type { Case, Check } from './check.ts';
 import { checkGenerally } from './generic-checks.ts';
 import type { ReadingSystem } from './reading-system.ts';
 import type { Screen } from './screen.ts';
@@ -30,22 +30,26 @@ export async function runTests(
   system: ReadingSystem,
   folder: string,
   files: readonly string[],
-  checks: Checks,
+  checkOf: (id: string) => Check | null,
   tell: (result: Result) => void,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const file of files) {
-    const result = await runTest(system, join(folder, file), checks);
+    const result = await runTest(system, join(folder, file), checkOf);
     tell(result);
     results.push(result);
   }
   return results;
 }
 
-async function runTest(system: ReadingSystem, file: string, checks: Checks): Promise<Result> {
+async function runTest(
+  system: ReadingSystem,
+  file: string,
+  checkOf: (id: string) => Check | null,
+): Promise<Result> {
   const book = await readTestBook(file, await readFile(file));
   const { id, level, criterion } = book;
-  const check: Check | undefined = Object.hasOwn(checks, id) ? checks[id] : undefined;
+  const check = checkOf(id);
   const outcome = { id, level, criterion, isGeneric: !check };
   let screen: Screen | null = null;
   try {

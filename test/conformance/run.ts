@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { startReadingSystem } from './reading-system.ts';
 import { hasFailed, lineOf, reportOf, summaryTable } from './report.ts';
 import { runTests } from './run-tests.ts';
-import { checks } from './tests/index.ts';
+import { checkOf } from './tests/index.ts';
 
 const wrongUsage = 2;
 
@@ -32,7 +32,7 @@ async function run(folder: string, { only = '', json }: { only?: string; json?: 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   try {
     let done = 0;
-    const results = await runTests(system, folder, files, checks, (result) => {
+    const results = await runTests(system, folder, files, checkOf, (result) => {
       done += 1;
       console.error(`${String(done).padStart(4)}/${files.length} ${lineOf(result)}`);
     });

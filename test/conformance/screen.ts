@@ -125,6 +125,16 @@ export class Screen {
     return text.replaceAll(/\s+/g, ' ').trim();
   }
 
+  /** Whether something of the section has a colour or a picture behind it. */
+  isPainted(section: number): Promise<boolean> {
+    return this.ask(section, (root) =>
+      [root, ...root.querySelectorAll('*')].some((element) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(element);
+        return backgroundImage !== 'none' || backgroundColor !== 'rgba(0, 0, 0, 0)';
+      }),
+    );
+  }
+
   /** What of the section is to be seen besides text: pictures, films, sounds, formulas with a size. */
   pictures(section: number): Promise<{ tag: string; isBroken: boolean }[]> {
     return this.ask(section, (root) =>
@@ -144,23 +154,12 @@ export class Screen {
     assert.ok(element, `There is no ${selector} in section ${section}.`);
     const box = await element.boundingBox();
     assert.ok(box && box.width >= 1 && box.height >= 1, `${selector} has no size.`);
-    const bytes = await this.page.screenshot({ clip: box });
-    const { data, info } = await sharp(bytes)
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const counts = new Map<string, number>();
-    for (let at = 0; at + 2 < data.length; at += info.channels) {
-      const key = `${data[at]},${data[at + 1]},${data[at + 2]}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-    const all = info.width * info.height;
-    return [...counts]
-      .sort(([, one], [, other]) => other - one)
-      .map(([key, count]) => {
-        const [red = 0, green = 0, blue = 0] = key.split(',').map(Number);
-        return { colour: [red, green, blue], share: count / all };
-      });
+    return coloursOf(await this.page.screenshot({ clip: box }));
+  }
+
+  /** Colours of the whole window. */
+  async windowColours(): Promise<{ colour: Colour; share: number }[]> {
+    return coloursOf(await this.page.screenshot());
   }
 
   /** Fails where the book did what no book may do. */
@@ -219,9 +218,28 @@ export class Screen {
   }
 }
 
+/** The most frequent first. */
+async function coloursOf(png: Buffer): Promise<{ colour: Colour; share: number }[]> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const counts = new Map<string, number>();
+  for (let at = 0; at + 2 < data.length; at += info.channels) {
+    const key = `${data[at]},${data[at + 1]},${data[at + 2]}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const all = info.width * info.height;
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([key, count]) => {
+      const [red = 0, green = 0, blue = 0] = key.split(',').map(Number);
+      return { colour: [red, green, blue], share: count / all };
+    });
+}
+
 declare global {
   /** What the reader said on the host's page. */
   var heard: { type: string; code?: string; url?: string }[];
+  /** What was played, or was to be. */
+  var sounds: HTMLMediaElement[];
   /** Names that the host's page had before the book. */
   var namesBefore: string[];
 }

@@ -1,4 +1,28 @@
-import type { Checks } from '../check.ts';
+import { notApplicable, type Check, type Checks } from '../check.ts';
+import { content } from './content.ts';
+import { fixed } from './fixed.ts';
+import { navigation } from './navigation.ts';
+import { overlays } from './overlays.ts';
+import { packages } from './package.ts';
+import { publications, runsNoScript } from './publication.ts';
+import { styles } from './styles.ts';
 
 /** The automated tests, by id. */
-export const checks: Checks = {};
+const checks: Checks = {
+  ...content,
+  ...styles,
+  ...fixed,
+  ...overlays,
+  ...navigation,
+  ...packages,
+  ...publications,
+  'ocf-url_origin': runsNoScript,
+  'ocf-url_parse-path-absolute': runsNoScript,
+  'fxl-layout-duplication': () => notApplicable('it tests EPUBCheck, not a reading system'),
+};
+
+/** The check of a test; null where only what holds for every publication can be checked. */
+export function checkOf(id: string): Check | null {
+  if (id.startsWith('scr-')) return runsNoScript;
+  return Object.hasOwn(checks, id) ? (checks[id] ?? null) : null;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { buildEpub, type EpubFixture } from '../server/epub/fixtures/build-epub.ts';
+import type { Check } from './check.ts';
+import { startReadingSystem, type ReadingSystem } from './reading-system.ts';
+import { hasFailed, reportOf } from './report.ts';
+import { runTests, type Result } from './run-tests.ts';
+
+describe('the conformance run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-conformance-'));
+  let system: ReadingSystem;
+
+  before(async () => {
+    system = await startReadingSystem();
+  });
+  after(async () => {
+    await system?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function run(
+    id: string,
+    book: EpubFixture | Buffer,
+    check: Check | null = null,
+  ): Promise<Result> {
+    const bytes = Buffer.isBuffer(book) ? book : Buffer.from(await buildEpub(book));
+    writeFileSync(join(folder, `${id}.epub`), bytes);
+    const [result] = await runTests(
+      system,
+      folder,
+      [`${id}.epub`],
+      () => check,
+      () => undefined,
+    );
+    return result ?? assert.fail('There is no result.');
+  }
+
+  it('checks of a test that it does not know what holds for every publication', async () => {
+    const result = await run('unknown-good', { chapters: ['<p>One</p>', '<p>Two</p>'] });
+    assert.deepEqual([result.verdict, result.isGeneric, result.reason], ['pass', true, '']);
+  });
+
+  it('fails a book of which a section is shown empty', async () => {
+    const { verdict, reason } = await run('unknown-empty', { chapters: ['<p>One</p>', '<p/>'] });
+    assert.equal(verdict, 'fail');
+    assert.match(reason, /chapter-2\.xhtml” is shown empty/);
+  });
+
+  it('fails what cannot be imported, with the words of the refusal', async () => {
+    const result = await run('unknown-broken', Buffer.from('no archive'));
+    assert.equal(result.verdict, 'fail');
+    assert.match(result.reason, /epub_invalid/);
+    assert.ok(hasFailed([result]), 'a test that must pass has not');
+  });
+
+  it('reads from the package how binding a test is', async () => {
+    const more = '<meta property="belongs-to-collection">should</meta>';
+    const { level } = await run('unknown-should', { chapters: ['<p>One</p>'], metadata: { more } });
+    assert.equal(level, 'should');
+  });
+
+  it('reports in the format of the suite', async () => {
+    const book = { chapters: ['<p>Known</p>'] };
+    const results = [
+      await run('known-pass', book, async (test) => {
+        const screen = await test.open();
+        assert.equal(await screen.text(0), 'Known');
+      }),
+      await run('known-fail', book, () => assert.fail('It is not so.')),
+      await run('known-apart', book, () => ({ notApplicable: 'nobody asks' })),
+    ];
+    const { tests, generic, reasons } = reportOf(results);
+    assert.deepEqual(tests, { 'known-pass': true, 'known-fail': false, 'known-apart': 'n/a' });
+    assert.deepEqual(generic, []);
+    assert.deepEqual(reasons, { 'known-fail': 'It is not so.', 'known-apart': 'nobody asks' });
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import type { Case, Checks } from '../check.ts';
+import { assertColours, assertPicture, computed, isGreen } from './questions.ts';
+
+/** Content documents: fonts and SVG. */
+export const content: Checks = {
+  'cnt-css-fonts_ot': hasOwnFont,
+  'cnt-css-fonts_tt': hasOwnFont,
+  'cnt-css-fonts_woff2': hasOwnFont,
+  'cnt-svg-css': async (test) => {
+    const screen = await test.open();
+    await assertColours(screen, 0, 'img', { is: isGreen, atLeast: 0.05, what: 'green' });
+  },
+  'cnt-svg-css-inclusion': async (test) => {
+    const screen = await test.open();
+    await assertColours(screen, 0, 'svg', { is: isGreen, atLeast: 0.05, what: 'green' });
+  },
+  'cnt-svg-embedded': async (test) => assertPicture(await test.open(), 0, 'svg'),
+  'cnt-svg-support': async (test) => assertPicture(await test.open(), 0),
+};
+
+/** Some text is set in a font of the book, and that is loaded. */
+export async function hasOwnFont(test: Case): Promise<void> {
+  assert.notEqual(test.publication().fonts.length, 0, 'No font was taken from the book.');
+  const screen = await test.open();
+  const families = await computed(screen, 0, '*', 'font-family');
+  const loaded = await screen.page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+  );
+  const bare = (family: string) => (family.split(',')[0] ?? '').replaceAll('"', '').trim();
+  const own = families.map(bare).filter((family) => family.startsWith('svc-'));
+  assert.notEqual(own.length, 0, 'No text is set in a font of the book.');
+  assert.ok(
+    own.every((family) => loaded.map(bare).includes(family)),
+    'A font of the book is not loaded.',
+  );
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import type { Case, Checks } from '../check.ts';
+import type { Screen } from '../screen.ts';
+import {
+  assertColours,
+  assertPicture,
+  isGreen,
+  isRed,
+  pagesOf,
+  sheetsOnScreen,
+} from './questions.ts';
+
+const landscape = { width: 1280, height: 700 };
+const portrait = { width: 600, height: 1000 };
+
+/** Pages of fixed layout: their sizes, sides and spreads. */
+const fixedPages: Checks = {
+  'fxl-page-spread-center': async (test) => {
+    const screen = await test.open(landscape);
+    const [page, second] = await sheetsOnScreen(screen);
+    assert.ok(page && !second, 'The first page is not alone.');
+    near(page.left + page.width / 2, landscape.width / 2, 'The middle of the page');
+  },
+  'lay-layout-pre-paginated': async (test) => {
+    const { readingOrder } = test.publication();
+    const screen = await test.open(portrait);
+    for (const [index, { layout }] of readingOrder.entries()) {
+      assert.equal(layout, 'fixed');
+      assert.equal(await screen.section(), index, 'The pages are not in the order of the spine.');
+      assert.equal(await pagesOf(screen, index), 1, 'An item of the spine is not one page.');
+      await screen.turn(1);
+    }
+  },
+  'lay-layout-pre-paginated-spreads': async (test) => {
+    const count = test.publication().readingOrder.length;
+    const screen = await test.open(landscape);
+    const seen: number[] = [];
+    for (;;) {
+      const sheets = await sheetsOnScreen(screen);
+      seen.push(...sheets.map(({ section }) => section));
+      const [left, right] = sheets;
+      if (left && right) near(left.left + left.width, right.left, 'The seam of the spread');
+      const before = await screen.section();
+      await screen.turn(1);
+      if ((await screen.section()) === before) break;
+    }
+    assert.deepEqual(
+      seen,
+      Array.from({ length: count }, (_, index) => index),
+    );
+    assert.ok(seen.length > 2, 'There is no spread.');
+  },
+  'lay-fxl-orientation-landscape': async (test) => {
+    const screen = await test.open(portrait);
+    const [page] = await sheetsOnScreen(screen);
+    assert.ok(page && page.width > page.height, 'The page is not shown in landscape.');
+  },
+  'lay-page-spread-left': (test) => standsAt(test, 'left'),
+  'lay-page-spread-right': (test) => standsAt(test, 'right'),
+  'lay-fxl-spread-landscape': async (test) => {
+    const wide = await test.open(landscape);
+    await wide.show(2);
+    assert.equal((await sheetsOnScreen(wide)).length, 2, 'There is no spread in landscape.');
+    const upright = await test.open(portrait);
+    await upright.show(2);
+    assert.equal((await sheetsOnScreen(upright)).length, 1, 'There is a spread in portrait.');
+  },
+  'lay-spread-none': async (test) => {
+    const screen = await test.open(landscape);
+    for (const index of test.publication().readingOrder.keys()) {
+      await screen.show(index);
+      const sections = (await sheetsOnScreen(screen)).map(({ section }) => section);
+      assert.deepEqual(sections, [index], 'A page is not shown by itself.');
+    }
+  },
+  'lay-svg-icb_multi': async (test) => {
+    const screen = await test.open(landscape);
+    await screen.show(1);
+    await assertColours(screen, 1, 'img', { is: isRed, atLeast: 0.97, what: 'red' });
+    await screen.show(2);
+    await assertColours(screen, 2, 'img', { is: isGreen, atLeast: 0.01, what: 'green' });
+  },
+  'lay-xhtml-icb': async (test) => {
+    hasSizes(
+      test,
+      [0, 1, 2, 3].map(() => [900, 600]),
+    );
+    await hasNoRed(test, [0]);
+  },
+  'lay-fxl-xhtml-icb_device_sizes': async (test) => {
+    const screen = await test.open(landscape);
+    const [page] = await sheetsOnScreen(screen);
+    assert.ok(page, 'There is no page.');
+    const room = await screen.page.evaluate(() => {
+      const stage = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
+      return stage?.getBoundingClientRect().toJSON() as { width: number; height: number };
+    });
+    near(page.width, room.width, 'The width of the page');
+    near(page.height, room.height, 'The height of the page');
+  },
+  'lay-xhtml-icb_invalid_meta': async (test) => {
+    hasSizes(test, [
+      [900, 600],
+      [900, 600],
+    ]);
+    await hasNoRed(test, [0, 1]);
+  },
+  'lay-fxl-xhtml-icb_multi': async (test) => {
+    hasSizes(test, [
+      [900, 600],
+      [1400, 600],
+    ]);
+    const screen = await test.open(portrait);
+    for (const [index, share] of [900 / 600, 1400 / 600].entries()) {
+      await screen.show(index);
+      const page = (await sheetsOnScreen(screen)).find(({ section }) => section === index);
+      near((page?.width ?? 0) / (page?.height ?? 1), share, 'The shape of the page', 0.01);
+    }
+  },
+  'lay-fxl-xhtml-icb_repeated-in-meta': async (test) => {
+    hasSizes(test, [
+      [900, 600],
+      [900, 600],
+    ]);
+    await hasNoRed(test, [0, 1]);
+  },
+  'lay-xhtml-icb_units': (test) => looksTheSame(test),
+  'lay-pp-xhtml-icb_multi_declarations': (test) => looksTheSame(test),
+};
+
+/** Reflowable and fixed documents in one book, and what flows. */
+const mixed: Checks = {
+  'lay-spine-overrides_behave-as-global': async (test) => {
+    await hasLayouts(test, ['fixed', 'reflowable']);
+  },
+  'lay-pp-spine-overrides_behave-as-global-bis': async (test) => {
+    await hasLayouts(test, ['reflowable', 'fixed', 'reflowable']);
+  },
+  'lay-pp-spine-overrides_image-only-pp': async (test) => {
+    await hasLayouts(test, ['fixed', 'reflowable']);
+    await assertPicture(await test.open(), 0, '*');
+  },
+  'lay-pp-spine-overrides_image-spine-reflow': async (test) => {
+    await hasLayouts(test, ['reflowable', 'fixed', 'reflowable']);
+    const screen = await test.open();
+    await screen.show(1);
+    const pictures = await screen.pictures(1);
+    assert.ok(
+      pictures.some(({ isBroken }) => !isBroken),
+      'There is no picture on the fixed page.',
+    );
+  },
+  'lay-page-layout-both': async (test) => {
+    const screen = await hasLayouts(test, ['fixed', 'reflowable', 'fixed', 'fixed']);
+    await screen.show(0);
+    await screen.turn(1);
+    const sections = (await sheetsOnScreen(screen)).map(({ section }) => section);
+    assert.deepEqual(sections, [1], 'The flowing document is not on the next page.');
+  },
+  'lay-pp-layout-default': async (test) => {
+    await hasLayouts(test, ['reflowable']);
+  },
+  'lay-rendition-flow-pre-pag': async (test) => {
+    await hasLayouts(test, ['reflowable', 'fixed', 'fixed', 'reflowable']);
+    hasSizes(test, [null, [900, 600], [900, 600], null]);
+  },
+  'lay-pkg-flow-paginated': async (test) => {
+    const screen = await test.open(portrait);
+    const pages = await pagesOf(screen, 0);
+    const long = test.publication().readingOrder.findIndex(({ length }) => length > 8000);
+    assert.ok(long >= 0 || pages > 1, 'Nothing flows over.');
+    await screen.show(Math.max(0, long));
+    assert.ok((await pagesOf(screen, Math.max(0, long))) > 1, 'What flows over has no pages.');
+    await screen.turn(1);
+    assert.equal(await screen.section(), Math.max(0, long), 'A turn left the document.');
+  },
+};
+
+/** Both generations of the suite have the same test, `lay-fxl-…` and `lay-pp-…`: here it is `lay-…`. */
+export const fixed: Checks = Object.fromEntries(
+  Object.entries({ ...fixedPages, ...mixed }).flatMap(([name, check]) =>
+    ['lay-', 'lay-fxl-', 'lay-pp-', 'fxl-'].map((start) => [name.replace('lay-', start), check]),
+  ),
+);
+
+/** Every document has the layout, and is shown in it. */
+async function hasLayouts(test: Case, layouts: ('fixed' | 'reflowable')[]): Promise<Screen> {
+  const { readingOrder } = test.publication();
+  assert.deepEqual(
+    readingOrder.map(({ layout }) => layout),
+    layouts,
+  );
+  const screen = await test.open(portrait);
+  for (const [index, layout] of layouts.entries()) {
+    await screen.show(index);
+    const isEmpty =
+      (await screen.text(index)) === '' && (await screen.pictures(index)).length === 0;
+    assert.ok(!isEmpty, `Section ${index} is empty.`);
+    if (layout === 'reflowable') continue;
+    assert.equal(await pagesOf(screen, index), 1, `The fixed section ${index} is not one page.`);
+  }
+  return screen;
+}
+
+function hasSizes(test: Case, sizes: ([width: number, height: number] | null | number[])[]): void {
+  const found = test
+    .publication()
+    .sections.map(({ viewport }) => viewport && [viewport.width, viewport.height]);
+  assert.deepEqual(found, sizes, 'The sizes of the pages');
+}
+
+async function hasNoRed(test: Case, sections: number[]): Promise<void> {
+  const screen = await test.open(portrait);
+  for (const section of sections) {
+    await screen.show(section);
+    const share = (await screen.windowColours())
+      .filter(({ colour }) => isRed(colour))
+      .reduce((sum, one) => sum + one.share, 0);
+    assert.ok(share < 0.0005, `What lies outside of page ${section} is seen.`);
+  }
+}
+
+async function looksTheSame(test: Case): Promise<void> {
+  hasSizes(test, [
+    [1000, 600],
+    [1000, 600],
+  ]);
+  const screen = await test.open(landscape);
+  const [first] = await sheetsOnScreen(screen);
+  await screen.show(1);
+  const [second] = await sheetsOnScreen(screen);
+  assert.ok(first && second, 'There is no page.');
+  assert.deepEqual({ ...second, section: 0 }, { ...first, section: 0 }, 'The two pages differ.');
+}
+
+/** The page that asks for a side stands on that half of the screen. */
+async function standsAt(test: Case, side: 'left' | 'right'): Promise<void> {
+  const { readingOrder } = test.publication();
+  const index = readingOrder.findIndex(({ spread }) => spread === side);
+  assert.ok(index >= 0, `No page asks for the ${side}.`);
+  const screen = await test.open(landscape);
+  await screen.show(index);
+  const page = (await sheetsOnScreen(screen)).find(({ section }) => section === index);
+  assert.ok(page, 'The page is not shown.');
+  const middle = landscape.width / 2;
+  if (side === 'left') near(page.left + page.width, middle, 'The right edge of the page');
+  else near(page.left, middle, 'The left edge of the page');
+}
+
+function near(found: number, wanted: number, what: string, tolerance = 1.5): void {
+  assert.ok(Math.abs(found - wanted) <= tolerance, `${what} is at ${found}, not ${wanted}.`);
+}

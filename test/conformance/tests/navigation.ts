@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { Case, Checks } from '../check.ts';
+import type { Screen } from '../screen.ts';
+
+/** The navigation document, and the reader's contents made of it. */
+export const navigation: Checks = {
+  'nav-access': async (test) => {
+    const screen = await test.open();
+    assert.equal((await contentsOf(screen)).length, 1);
+  },
+  'nav-activation': async (test) => {
+    const screen = await test.open();
+    const labels = await contentsOf(screen);
+    const { toc } = test.publication();
+    const last = toc.at(-1);
+    assert.ok(last?.section, 'No entry of the contents leads into the book.');
+    await screen.page
+      .locator('svc-reader')
+      .getByRole('button', { name: labels.at(-1) })
+      .click();
+    await screen.page.waitForFunction((wanted) => {
+      const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
+      return pages?.pages?.current.section.index === wanted;
+    }, last.section);
+  },
+  'nav-non-text_img_title': async (test) => {
+    const screen = await test.open();
+    assert.deepEqual(await contentsOf(screen), [
+      'Start page',
+      'Description of the Abbey of Sénanque',
+    ]);
+  },
+  'nav-spine_in-spine': async (test) => {
+    const screen = await test.open();
+    assert.ok((await screen.text(0)).length > 0, 'The navigation document is empty in the spine.');
+    assert.equal((await contentsOf(screen)).length, 2);
+  },
+  'nav-spine_in-spine-hidden-toc-css': hidesInSpineOnly,
+  'nav-spine_in-spine-hidden-toc-html': hidesInSpineOnly,
+};
+
+async function hidesInSpineOnly(test: Case): Promise<void> {
+  const { toc } = test.publication();
+  const screen = await test.open();
+  const text = await screen.text(0);
+  const labels = await contentsOf(screen);
+  assert.equal(labels.length, 2, 'What is hidden in the spine is missing in the contents.');
+  const shown = toc.filter(({ title }) => text.includes(title));
+  assert.equal(shown.length, 1, 'What the document hides is seen in the spine.');
+}
+
+/** Opens the contents; the labels of its entries. */
+async function contentsOf(screen: Screen): Promise<string[]> {
+  const reader = screen.page.locator('svc-reader');
+  await reader.getByRole('button', { name: 'Contents' }).click();
+  const entries = reader.locator('svc-contents .entry');
+  await entries.first().waitFor();
+  const labels = await entries.allInnerTexts();
+  return labels.map((label) => label.trim());
+}

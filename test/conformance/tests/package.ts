@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright';
+import type { SvcReader } from '../../../src/svc-reader.ts';
+import { notApplicable, type Case, type Checks } from '../check.ts';
+import { assertPicture, click, computed } from './questions.ts';
+
+/** The container and the package: metadata, addresses, the order of the spine. */
+export const packages: Checks = {
+  'ocf-metainf-inc': opens,
+  'ocf-metainf-manifest': async (test) => {
+    assert.equal(test.publication().readingOrder.length, 1, 'A document was added to the book.');
+    await opens(test);
+  },
+  'ocf-package_multiple': async (test) => {
+    const screen = await test.open();
+    assert.match(await screen.text(0), /^Test passes/);
+  },
+  'ocf-url_link-leaking-relative': async (test) => assertPicture(await test.open(), 0),
+  'ocf-url_manifest': opens,
+  'ocf-url_relative': opens,
+  'ocf-zip-mult': (test) => {
+    // Where the file was put together again, what is tested is gone.
+    if (!isInPieces(test.book.bytes)) return notApplicable('the file is one whole archive');
+    assert.ok(test.refusal, 'A container in pieces was taken.');
+    return undefined;
+  },
+  'pkg-creator-order': async (test) => {
+    const [first] = test.publication().metadata.contributors;
+    assert.equal(first?.name, 'Dave Cramer');
+    const about = await aboutOf(test);
+    assert.equal(await about.locator('bdi').first().innerText(), 'Dave Cramer');
+  },
+  'pkg-dir-auto_root-unset': (test) => titleIs(test, 'ltr'),
+  'pkg-dir_unset-root-unset': (test) => titleIs(test, 'ltr'),
+  'pkg-dir_rtl-root-ltr': (test) => titleIs(test, 'rtl'),
+  'pkg-dir_unset-root-rtl': (test) => titleIs(test, 'rtl'),
+  'pkg-dir_creator-rtl': async (test) => {
+    const about = await aboutOf(test);
+    assert.equal(await directionOf(about.locator('bdi')), 'rtl', 'The direction of the name');
+  },
+  'pkg-dir_but_not_content': async (test) => {
+    const screen = await test.open();
+    const directions = await computed(screen, 0, 'p, ol, ul, li', 'direction');
+    assert.deepEqual([...new Set(directions)], ['ltr'], 'The text runs as the package does.');
+  },
+  'pkg-manifest-unlisted-resource': async (test) => {
+    const screen = await test.open();
+    const pictures = await screen.pictures(0);
+    assert.ok(
+      pictures.every(({ isBroken }) => isBroken),
+      'A picture that the manifest does not list is shown.',
+    );
+  },
+  'pkg-spine-duplicate-item-hyperlink': (test) => leadsTo(test, 1),
+  'pkg-spine-duplicate-item-ui': async (test) => {
+    const screen = await test.open();
+    const places = new Set<string | null>();
+    for (const section of [1, 2, 3]) {
+      await screen.show(section);
+      places.add(
+        await screen.page.evaluate(() =>
+          JSON.stringify(
+            document.querySelector<SvcReader>('svc-reader')?.locator?.locations ?? null,
+          ),
+        ),
+      );
+    }
+    assert.equal(places.size, 3, 'The copies of a document are not told apart.');
+  },
+  'pkg-spine-nonlinear-activation': (test) => leadsTo(test, 1),
+  'pkg-spine-order': async (test) => {
+    const screen = await test.open();
+    for (const word of ['first', 'second', 'third', 'last']) {
+      const section = await screen.section();
+      assert.match(await screen.text(section), new RegExp(`must appear ${word}`));
+      await screen.turn(1);
+    }
+  },
+  'pkg-title-order': async (test) => {
+    const { title } = test.publication().metadata;
+    assert.equal(title, test.book.title);
+    const about = await aboutOf(test);
+    assert.equal(await about.locator('h3').innerText(), title);
+  },
+  'pkg-unique-id': async (test) => {
+    const other = await test.import(withComment(test.book.bytes));
+    assert.notEqual(other, test.bookId(), 'Two publications with one identifier are one book.');
+  },
+  'pkg-version-backward': opens,
+};
+
+async function opens(test: Case): Promise<void> {
+  const screen = await test.open();
+  assert.match(await screen.text(0), /^Test passes/);
+}
+
+/** @param direction - In which the reader's interface shows the title. */
+async function titleIs(test: Case, direction: 'ltr' | 'rtl'): Promise<void> {
+  const about = await aboutOf(test);
+  assert.equal(await directionOf(about.locator('h3')), direction, 'The direction of the title');
+}
+
+/** The sheet on the book, opened as a person does. */
+async function aboutOf(test: Case): Promise<Locator> {
+  const screen = await test.open();
+  const reader = screen.page.locator('svc-reader');
+  await reader.getByRole('button', { name: 'More' }).click();
+  await reader.getByText('About this book', { exact: true }).first().click();
+  const about = reader.locator('svc-about .book');
+  await about.waitFor();
+  return about;
+}
+
+function directionOf(element: Locator): Promise<string> {
+  return element.evaluate((one) => getComputedStyle(one).direction);
+}
+
+/** The first link of the first document, clicked, opens a section. */
+async function leadsTo(test: Case, section: number): Promise<void> {
+  const screen = await test.open();
+  await click(screen, 0, 'a');
+  await screen.page.waitForFunction(() => {
+    const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
+    return pages?.pages?.current.section.index !== 0;
+  });
+  assert.equal(await screen.section(), section, 'The link leads to another document.');
+}
+
+/** The end of the directory names the piece that it lies in, and the one that the directory starts in. */
+function isInPieces(bytes: Buffer): boolean {
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
+  return end < 0 || bytes.readUInt32LE(end + 4) !== 0 || bytes.readUInt32LE(0) === 0x08074b50;
+}
+
+/** The same archive as another file: a remark at its end. */
+function withComment(bytes: Buffer): Buffer {
+  const remark = Buffer.from('another publication');
+  const copy = Buffer.from(bytes);
+  copy.writeUInt16LE(remark.length, copy.length - 2);
+  return Buffer.concat([copy, remark]);
+}

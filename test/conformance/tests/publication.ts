@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { notApplicable, type Case, type Checks } from '../check.ts';
+import { hasOwnFont } from './content.ts';
+import { assertPicture, click } from './questions.ts';
+
+/** Resources, fallbacks, XML, semantics and what an untrusted book may do. */
+export const publications: Checks = {
+  'ocf-font_obfuscation': hasOwnFont,
+  'pub-cmt-avif': showsPicture,
+  'pub-cmt-gif': showsPicture,
+  'pub-cmt-jpeg': showsPicture,
+  'pub-cmt-jpg': showsPicture,
+  'pub-cmt-jxl': showsPicture,
+  'pub-cmt-png': showsPicture,
+  'pub-cmt-svg': showsPicture,
+  'pub-cmt-webp': showsPicture,
+  'pub-cmt-mp3': plays,
+  'pub-cmt-mp4': plays,
+  'pub-cmt-ogg': plays,
+  'pub-cmt-opus': plays,
+  'pub-data-urls_browsing-context': showsPicture,
+  'pub-data-urls_top-level-content': async (test) => {
+    assert.equal(test.publication().readingOrder.length, 2);
+    await showsPicture(test);
+  },
+  'pub-external-links': async (test) => {
+    const screen = await test.open();
+    await click(screen, 0, 'a');
+    await screen.page.waitForFunction(() =>
+      globalThis.heard.some(({ type }) => type === 'svc-external-link'),
+    );
+    await screen.settled();
+    assert.deepEqual(screen.requests, [], 'The address was asked before the reader consented.');
+  },
+  'pub-foreign_bad-fallback': (test) => {
+    assert.ok(
+      test.refusal ?? test.publication().warnings.length > 0,
+      'Nobody is told of what cannot be shown.',
+    );
+  },
+  'pub-foreign_image': showsPicture,
+  'pub-foreign_xml-suffix-spine': (test) => says(test, /^Test passes/),
+  'pub-foreign_json-spine': (test) => says(test, /^Test passes/),
+  'pub-xml-external-id': async (test) => {
+    if (test.refusal) return;
+    const screen = await test.open();
+    assert.doesNotMatch(await screen.text(0), /The test fails/);
+  },
+  'pub-xml-names': reportsFault,
+  'pub-xml-non-validating_comment': (test) => {
+    assert.equal(test.publication().readingOrder.length, 2, 'What is commented out was read.');
+  },
+  'pub-xml-non-validating_unclosed': reportsFault,
+  'pss-support': async (test) => {
+    const screen = await test.open();
+    await click(screen, 0, 'a');
+    await screen.page.locator('svc-reader').locator('svc-note').first().waitFor();
+  },
+  'pss-support_ignore-title': async (test) => {
+    const screen = await test.open();
+    await screen.show(1);
+    await click(screen, 1, 'a');
+    await screen.settled();
+    const notes = await screen.page.locator('svc-reader').locator('[part~=note]').count();
+    assert.equal(notes, 0, 'The semantics of a title made a note.');
+  },
+  'sec-untrusted-consent_network': async (test) => {
+    const screen = await test.open();
+    await screen.settled();
+    assert.deepEqual(screen.requests, [], 'Something was fetched without consent.');
+  },
+  'sec-untrusted-consent_scripting': async (test) => {
+    const screen = await test.open();
+    assert.match(await screen.text(0), /No script has been executed/);
+  },
+};
+
+/** Tests of what scripts of a book can do: none runs, which every one of them proves once more. */
+export async function runsNoScript(test: Case) {
+  if (!test.refusal) {
+    const screen = await test.open();
+    for (const [index, { linear }] of test.publication().readingOrder.entries()) {
+      if (linear) await screen.show(index);
+    }
+  }
+  return notApplicable('scripts of a book never run');
+}
+
+async function showsPicture(test: Case): Promise<void> {
+  await assertPicture(await test.open(), 0);
+}
+
+async function says(test: Case, text: RegExp): Promise<void> {
+  const screen = await test.open();
+  assert.match(await screen.text(0), text);
+}
+
+/** A fault of XML: the book is refused, or the reader is told of it. */
+function reportsFault(test: Case): void {
+  const isTold = test.refusal !== null || test.publication().warnings.length > 0;
+  assert.ok(isTold, 'The fault of the document is passed over.');
+}
+
+/** A sound of the text can be heard. */
+async function plays(test: Case): Promise<void> {
+  const screen = await test.open();
+  const root = await screen.root(0);
+  const fault = await root.evaluate(async (element) => {
+    const sound = element.querySelector('audio');
+    if (!sound) return 'there is none';
+    sound.muted = true;
+    const heard = new Promise<string>((resolve) => {
+      sound.addEventListener('timeupdate', () => sound.currentTime > 0 && resolve(''));
+      sound.addEventListener('ended', () => resolve(''));
+      sound.addEventListener('error', () => resolve(sound.error?.message ?? 'it is broken'));
+    });
+    const refused = sound.play().then(
+      () => heard,
+      (error: unknown) => String(error),
+    );
+    return refused;
+  });
+  assert.equal(fault, '', 'The sound cannot be played.');
+}
