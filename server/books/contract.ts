@@ -17,6 +17,10 @@ export const Contributor = z.object({
   name: z.string(),
   sortName: z.string().nullable(),
   role: z.string().describe('MARC relator code, such as `aut`.'),
+  direction: z
+    .enum(['ltr', 'rtl'])
+    .optional()
+    .describe('Base direction of the name, where the book’s file states one.'),
   birthYear: z.int().nullable(),
   deathYear: z.int().nullable(),
 });
@@ -85,6 +89,10 @@ export const Book = z
     id: BookId,
     workId: z.string().describe('The same for every edition of one work.'),
     title: z.string(),
+    titleDirection: z
+      .enum(['ltr', 'rtl'])
+      .optional()
+      .describe('Base direction of the title, where the book’s file states one.'),
     subtitle: z.string().nullable(),
     contributors: z.array(Contributor),
     languages: z.array(z.string()).describe('BCP 47, the main one first.'),

@@ -3,6 +3,7 @@ import type { Book, Provenance } from './contract.ts';
 /** What a package, a catalogue or an enricher says of a book, kept as JSON. */
 export type BookMetadata = Pick<
   Book,
+  | 'titleDirection'
   | 'subtitle'
   | 'contributors'
   | 'languages'

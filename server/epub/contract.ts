@@ -161,6 +161,8 @@ export interface Contributor {
   sortName: string | null;
   /** MARC relator code, such as `aut`, `trl`, `ill`. */
   role: string;
+  /** Direction of the name where the package states one. */
+  direction?: Direction;
 }
 
 /** The package's metadata, as the book states it. */

@@ -120,6 +120,7 @@ function compressSection(section: Section): Promise<Uint8Array> {
 function bookMetadata({ metadata, pageList }: Publication): BookMetadata {
   return {
     ...noMetadata,
+    ...(metadata.titleDirection && { titleDirection: metadata.titleDirection }),
     subtitle: metadata.subtitle,
     contributors: metadata.contributors.map((contributor) => ({
       ...contributor,

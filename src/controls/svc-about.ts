@@ -122,14 +122,23 @@ export class SvcAbout extends LitElement {
   }
 
   #head() {
-    const { title, subtitle, contributors, cover, languages } = this.about;
-    const authors = contributors.filter(({ role }) => role === 'aut').map(({ name }) => name);
+    const { title, titleDirection, subtitle, contributors, cover, languages } = this.about;
+    const authors = contributors.filter(({ role }) => role === 'aut');
     return html`<div class="book">
       ${cover ? html`<img part="cover" src=${cover.url} alt="" />` : nothing}
       <div lang=${languages[0] ?? ''} dir="auto">
-        <h3>${title}</h3>
+        <h3 dir=${titleDirection ?? 'auto'}>${title}</h3>
         ${subtitle ? html`<p>${subtitle}</p>` : nothing}
-        ${authors.length > 0 ? html`<p>${authors.join(' · ')}</p>` : nothing}
+        ${
+          authors.length > 0
+            ? html`<p>
+                ${authors.map(
+                  ({ name, direction }, at) =>
+                    html`${at > 0 ? ' · ' : ''}<bdi dir=${direction ?? 'auto'}>${name}</bdi>`,
+                )}
+              </p>`
+            : nothing
+        }
       </div>
     </div>`;
   }

@@ -15,6 +15,8 @@ export interface PackageFacts {
   version: string;
   layout: Layout;
   readingProgression: Direction | null;
+  /** Of metadata that states none of its own. */
+  direction: Direction | null;
 }
 
 /**
@@ -26,7 +28,7 @@ export function readMetadata(
   facts: PackageFacts,
   warnings: Warnings,
 ): PublicationMetadata {
-  const { title, subtitle, direction } = readTitles(entries.core('title'));
+  const { title, subtitle, direction } = readTitles(entries.core('title'), facts.direction);
   if (title === '') warnings.add('title_missing', 'The package names no title.');
   return {
     identifier: uniqueIdentifierOf(entries, facts.uniqueIdentifier, warnings),
@@ -41,8 +43,8 @@ export function readMetadata(
     titleDirection: direction,
     subtitle,
     contributors: distinct([
-      ...entries.core('creator').map((entry) => toContributor(entry, 'aut')),
-      ...entries.core('contributor').map((entry) => toContributor(entry, 'ctb')),
+      ...entries.core('creator').map((entry) => toContributor(entry, 'aut', facts.direction)),
+      ...entries.core('contributor').map((entry) => toContributor(entry, 'ctb', facts.direction)),
     ]),
     languages: readLanguages(entries, warnings),
     description: joined(entries.core('description').map(({ value }) => toPlain(value))),
@@ -62,27 +64,39 @@ export function readMetadata(
 }
 
 // The first title is the main one, unless the book says that it is another kind (EPUB 3.3, 5.5.3.2.2).
-function readTitles(titles: MetadataEntry[]) {
+function readTitles(titles: MetadataEntry[], ofPackage: Direction | null) {
   const typed = titles.map((entry) => ({ entry, type: entry.refined('title-type') }));
   const main =
     typed.find(({ type }) => type === 'main') ??
     typed.find(({ type }) => type !== 'subtitle') ??
     typed[0];
   const subtitle = typed.find((title) => title.type === 'subtitle' && title !== main);
-  const dir = main && attributeOf(main.entry.element, 'dir');
-  const direction: Direction | null = dir === 'rtl' || dir === 'ltr' ? dir : null;
+  const direction = main ? directionOf(main.entry, ofPackage) : null;
   return { title: main?.entry.value ?? '', subtitle: subtitle?.entry.value ?? null, direction };
 }
 
-function toContributor(entry: MetadataEntry, standard: string): Contributor {
+/** Of an element's text (EPUB 3.3, section 5.3.1): `auto` leaves it to the text, whatever the package says. */
+function directionOf({ element }: MetadataEntry, ofPackage: Direction | null): Direction | null {
+  const stated = attributeOf(element, 'dir');
+  if (stated === undefined) return ofPackage;
+  return stated === 'rtl' || stated === 'ltr' ? stated : null;
+}
+
+function toContributor(
+  entry: MetadataEntry,
+  standard: string,
+  ofPackage: Direction | null,
+): Contributor {
   const { value, refined, refinements } = entry;
   const roles = refinements('role').map((role) => role.trim().toLowerCase());
   const known = roles.filter((role) => /^[a-z]{3}$/.test(role));
+  const direction = directionOf(entry, ofPackage);
   return {
     name: value,
     sortName: refined('file-as')?.trim() || null,
     // Who wrote the book may have annotated it too; it is the writing that counts.
     role: known.includes(standard) ? standard : (known[0] ?? standard),
+    ...(direction && { direction }),
   };
 }
 

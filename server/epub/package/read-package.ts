@@ -65,12 +65,10 @@ export async function readPackage(
   const readingProgression = progressionOf(spineElement);
   const version = attributeOf(root, 'version')?.trim() || '2.0';
   const uniqueIdentifier = attributeOf(root, 'unique-identifier');
-  const facts = { uniqueIdentifier, version, layout, readingProgression };
+  const stated = attributeOf(root, 'dir');
+  const direction: Direction | null = stated === 'rtl' || stated === 'ltr' ? stated : null;
+  const facts = { uniqueIdentifier, version, layout, readingProgression, direction };
   const metadata = readMetadata(entries, facts, warnings);
-  const packageDirection = attributeOf(root, 'dir');
-  if (!metadata.titleDirection && (packageDirection === 'rtl' || packageDirection === 'ltr')) {
-    metadata.titleDirection = packageDirection;
-  }
   return {
     path,
     metadata,
