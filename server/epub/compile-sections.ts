@@ -8,6 +8,7 @@ import type { RawEntry } from './package/read-navigation.ts';
 import type { Package } from './package/read-package.ts';
 import type { ReadingOrder } from './reading-order.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
+import type { Section } from './contract.ts';
 import { compileSection, type CompiledSection } from './tree/compile-section.ts';
 import { imageSection } from './tree/image-section.ts';
 import type { CfiPath } from './tree/place-marks.ts';
@@ -41,18 +42,22 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
   const compiled: CompiledSection[] = [];
   let nodes = 0;
   for (const [index, spineItem] of book.spine.entries()) {
-    const { path, kind } = spineItem.item;
-    if (kind !== 'document') {
+    const { path, kind, overlay } = spineItem.item;
+    // Of a picture that is read aloud, the pieces that are spoken must be there to be marked.
+    const isSpokenPicture = kind === 'svg' && overlay !== null;
+    if (kind !== 'document' && !isSpokenPicture) {
       compiled.push(await imageSection(spineItem, index, language, resources));
       continue;
     }
-    const document = parseDocument(await readText(archive, path), path, 'html', warnings);
+    const source = isSpokenPicture ? 'xml' : 'html';
+    const document = parseDocument(await readText(archive, path), path, source, warnings);
     nodes += document?.nodes ?? 0;
     if (nodes > MOST_NODES) {
       throw new Failure('epub_unsafe', `The book's documents have more than ${MOST_NODES} nodes.`);
     }
     if (!document) warnings.add('section_empty', `“${path}” has no element in it.`);
-    const made = await compileSection(document ?? emptyDocument(), {
+    const shown = document && isSpokenPicture ? asPage(document) : document;
+    const made = await compileSection(shown ?? emptyDocument(), {
       index,
       spineItem,
       language,
@@ -61,6 +66,9 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
       link: (href) => order.link(index, path, href),
       marks: marks.get(index) ?? new Map(),
     });
+    if (isSpokenPicture && spineItem.layout === 'fixed') {
+      made.section.viewport = await sizeOf(resources, resources.useItem(spineItem.item));
+    }
     await overlays.addTo(made.section, spineItem.item);
     compiled.push(made);
   }
@@ -86,6 +94,18 @@ function marksBySection({ navigation, order }: Work): Map<number, Map<string, Cf
 
 function hrefsOf({ href, children }: RawEntry): string[] {
   return [...(href === null ? [] : [href]), ...children.flatMap(hrefsOf)];
+}
+
+/** A document of SVG as the only thing of a page. */
+function asPage(document: XmlDocument): XmlDocument {
+  const page = { namespace: XHTML, attributes: [] };
+  const body = { ...page, name: 'body', children: [document.root] };
+  return { ...document, root: { ...page, name: 'html', children: [body] } };
+}
+
+async function sizeOf(resources: ResourceStore, path: string): Promise<Section['viewport']> {
+  const image = await resources.load(path);
+  return image?.width && image.height ? { width: image.width, height: image.height } : null;
 }
 
 function emptyDocument(): XmlDocument {

@@ -37,6 +37,31 @@ describe('media overlays', () => {
     assert.ok(resources.some(({ path }) => path === 'OEBPS/one.wav'));
   });
 
+  it('speak the pieces of a picture that is a document of its own', async () => {
+    const picture = (mark: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><g id="a"><text>One</text></g>${mark}</svg>`;
+    const book = narratedBook();
+    const { sections } = await compileFixture({
+      ...book,
+      chapters: [
+        {
+          path: 'chapter-1.xhtml',
+          source: picture('<script>alert(1)</script>'),
+          mediaType: 'image/svg+xml',
+          item: 'media-overlay="smil"',
+          itemref: 'properties="rendition:layout-pre-paginated"',
+        },
+      ],
+    });
+
+    const [section] = sections;
+    assert.ok(section);
+    assert.deepEqual(section.viewport, { width: 30, height: 20 });
+    const [clip] = clipsOf(section);
+    assert.equal(textOfTree(section.tree).slice(clip?.start, clip?.end), 'One');
+    assert.doesNotMatch(JSON.stringify(section.tree), /script|alert/);
+  });
+
   it('know what may be skipped, and where a structure that may be left ends', async () => {
     const { sections } = await compileFixture(narratedBook());
     const [first] = sections;
