@@ -23,6 +23,8 @@ export function hostPage(api: string): string {
 /** Puts the reader into the page, as large as that is, and keeps what it says. */
 export function hostScript({ api, key }: { api: string; key: string }): string {
   return `
+// A book is opened at its beginning, whoever read it before.
+localStorage.clear();
 globalThis.heard = [];
 for (const type of ['svc-open', 'svc-error', 'svc-external-link', 'svc-page-change'])
   addEventListener(type, (event) => heard.push({ type, code: event.code, url: event.href ?? event.url }), true);

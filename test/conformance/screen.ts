@@ -94,10 +94,18 @@ export class Screen {
   }
 
   async turn(step: 1 | -1): Promise<void> {
-    await this.page.evaluate((step) => {
+    const place = await this.page.evaluateHandle((step) => {
       const reader = document.querySelector<SvcReader>('svc-reader');
-      return step === 1 ? reader?.next() : reader?.previous();
+      const turns = globalThis.heard.length;
+      const hasTurned = step === 1 ? reader?.next() : reader?.previous();
+      return { turns, hasTurned };
     }, step);
+    // The next section may still have to be fetched.
+    await this.page.waitForFunction(
+      ({ turns, hasTurned }) =>
+        !hasTurned || globalThis.heard.slice(turns).some(({ type }) => type === 'svc-page-change'),
+      place,
+    );
     await this.settled();
   }
 
@@ -200,6 +208,8 @@ export class Screen {
       };
       const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
       await frames(2);
+      // The other page of a spread comes after the first.
+      while (pages?.pages?.views.mounting.size) await frames(1);
       const images = (pages?.pages?.roots ?? []).flatMap((root) => [
         ...root.querySelectorAll('img'),
       ]);

@@ -24,14 +24,17 @@ export async function hasOwnFont(test: Case): Promise<void> {
   assert.notEqual(test.publication().fonts.length, 0, 'No font was taken from the book.');
   const screen = await test.open();
   const families = await computed(screen, 0, '*', 'font-family');
-  const loaded = await screen.page.evaluate(() =>
-    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
-  );
   const bare = (family: string) => (family.split(',')[0] ?? '').replaceAll('"', '').trim();
   const own = families.map(bare).filter((family) => family.startsWith('svc-'));
   assert.notEqual(own.length, 0, 'No text is set in a font of the book.');
-  assert.ok(
-    own.every((family) => loaded.map(bare).includes(family)),
-    'A font of the book is not loaded.',
+  // They are fetched after the first text is shown.
+  await screen.page.waitForFunction(
+    (families) =>
+      families.every((wanted) =>
+        [...document.fonts].some(
+          ({ family, status }) => family.replaceAll('"', '') === wanted && status === 'loaded',
+        ),
+      ),
+    [...new Set(own)],
   );
 }
