@@ -45,6 +45,7 @@ describe('media overlays', () => {
       ...book,
       chapters: [
         {
+          body: '',
           path: 'chapter-1.xhtml',
           source: picture('<script>alert(1)</script>'),
           mediaType: 'image/svg+xml',
