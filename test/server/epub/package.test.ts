@@ -119,22 +119,6 @@ describe('metadata of a package', () => {
     assert.equal(metadata.titleDirection, 'rtl');
   });
 
-  it('keeps the directions of names, and leaves one that is “auto” to its letters', async () => {
-    const { metadata } = await compileFixture({
-      packageAttributes: 'dir="rtl"',
-      metadata: {
-        more: '<dc:creator dir="ltr">A</dc:creator><dc:creator dir="auto">B</dc:creator><dc:creator>C</dc:creator>',
-      },
-    });
-
-    const directions = metadata.contributors.map(({ name, direction }) => [name, direction]);
-    assert.deepEqual(directions.slice(-3), [
-      ['A', 'ltr'],
-      ['B', undefined],
-      ['C', 'rtl'],
-    ]);
-  });
-
   it('warns of what is missing and does without', async () => {
     const { metadata, warnings } = await compileFixture({
       metadata: { title: '', language: 'English', identifier: '' },
