@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { SvcReader } from '../../../src/svc-reader.ts';
-import { english, numbered, open, press, stageOf, until } from '../fixtures/reader.ts';
+import { english, numbered, open, stageOf, until } from '../fixtures/reader.ts';
 
 const shown = (reader: SvcReader, control: string, selector: string) =>
   reader.shadowRoot?.querySelector(control)?.shadowRoot?.querySelector<HTMLElement>(selector) ??
@@ -19,9 +19,9 @@ describe('the panels', () => {
     const button = await until(() => shown(reader, 'svc-toolbar', '[data-panel=marks]'), 'it');
     button.focus();
     button.click();
-    await until(() => shown(reader, 'svc-marks', '.panel'), 'the marks');
+    const panel = await until(() => shown(reader, 'svc-marks', '.panel'), 'the marks');
     expect(button.getAttribute('aria-expanded')).to.equal('true');
-    press(reader, 'Escape');
+    panel.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     await until(() => button.matches(':focus'), 'the focus');
   });
 

@@ -45,6 +45,15 @@ describe('A formula', () => {
     open(formula(row, row), formula(...Array.from({ length: 60 }, () => row)));
 
     const boxes = lay(500);
+    if (boxes.length === 0) {
+      // An engine that breaks it over columns: none of it is cut.
+      const bottom = view.host.getBoundingClientRect().bottom;
+      const rows = [...(view.host.shadowRoot?.querySelectorAll('mn') ?? [])];
+      expect(rows.filter((one) => one.getBoundingClientRect().bottom > bottom + 1)).to.deep.equal(
+        [],
+      );
+      return;
+    }
     expect(boxes.length).to.equal(1);
     expect(boxes[0]?.scrollHeight).to.be.greaterThan(boxes[0]?.clientHeight ?? Infinity);
     expect(boxes[0]?.offsetHeight).to.be.at.most(view.plan?.columnBlock ?? 0);
