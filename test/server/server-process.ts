@@ -20,7 +20,20 @@ export function environmentOf(address: DatabaseAddress, folder: string): Record<
 }
 
 /** A real server process on a port of the system's choice; killed when the tests around it are done. */
-export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startProcess(
+  environment: Record<string, string>,
+  triesLeft = 2,
+): Promise<ServerProcess> {
+  try {
+    return await startOnce(environment);
+  } catch (error) {
+    // The port that was free may be another program's by the time that it is listened on.
+    if (triesLeft === 0) throw error;
+    return startProcess(environment, triesLeft - 1);
+  }
+}
+
+async function startOnce(environment: Record<string, string>): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
