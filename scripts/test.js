@@ -7,6 +7,11 @@ import { join } from 'node:path';
 import { environment, install, node, root, run } from './setup.js';
 
 install();
+// On a fresh clone this runs on whatever Node is there: what follows wants the one that was just installed.
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  run('scripts/test.js', ...process.argv.slice(2));
+  process.exit();
+}
 run('scripts/build.js', '--if-stale');
 // Only now are the packages there that they need.
 const { firefoxMissing } = await import('./firefox.js');
