@@ -140,6 +140,20 @@ export const Book = z
   .meta({ id: 'Book' });
 export type Book = z.infer<typeof Book>;
 
+/** A fault of the book's file that cost something, but not the book. */
+export const BookWarning = z.object({
+  code: z.string().describe('What kind of fault it is, such as `file_missing`.'),
+  message: z.string().describe('One line that names the thing.'),
+  path: z.string().nullable().describe('The file of the book that is at fault, where one is.'),
+});
+export type BookWarning = z.infer<typeof BookWarning>;
+
+export const BookWarnings = z
+  .array(BookWarning)
+  .describe(
+    'Faults of the file that cost something, but not the book. At most 20 of a kind are told one by one.',
+  );
+
 const Spans = z
   .array(TextSpan)
   .describe('Pieces `[start, end)` of the text, in UTF-16 code units; in their order.');
@@ -165,6 +179,10 @@ export const BookView = Book.partial()
       .optional()
       .describe('With `currency`: the price at today’s rate; null where there is none.'),
     highlight: BookHighlight.optional().describe('With `highlight=true`.'),
+    warnings: BookWarnings.optional().describe(
+      'With `include=warnings`, of the account’s own books and for its secret keys alone: faults of the ' +
+        'file that cost something, but not the book.',
+    ),
   })
   .meta({ id: 'BookView' });
 export type BookView = z.infer<typeof BookView>;

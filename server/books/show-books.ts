@@ -1,5 +1,6 @@
 import type { BookHighlight, BookView, Money } from './contract.ts';
 import { enrichmentOf } from './enrichment-of.ts';
+import type { ReadingKey } from './licence/licences.ts';
 import { type StoredBook, toBook } from './stored-book.ts';
 
 /**
@@ -11,7 +12,7 @@ export type PricesIn = (currency: string) => Promise<(price: Money) => Money | n
 export interface BookViewOptions {
   /** Members to show; all unless given. */
   fields?: string[] | undefined;
-  include?: 'enrichment' | undefined;
+  include?: 'enrichment' | 'warnings' | undefined;
   currency?: string | undefined;
 }
 
@@ -20,6 +21,7 @@ export async function showBooks(
   books: StoredBook[],
   { fields, include, currency }: BookViewOptions,
   { publicUrl, pricesIn }: { publicUrl: string; pricesIn: PricesIn },
+  asker: ReadingKey,
   highlightOf: ((book: StoredBook) => BookHighlight) | null = null,
 ): Promise<BookView[]> {
   const convert = currency === undefined ? null : await pricesIn(currency);
@@ -28,9 +30,15 @@ export async function showBooks(
     const view: BookView = fields ? { id: book.id, ...pick(book, fields) } : book;
     if (convert) view.convertedPrice = book.price && convert(book.price);
     if (include === 'enrichment') view.enrichment = enrichmentOf(stored);
+    if (include === 'warnings' && isOwn(stored, asker)) view.warnings = stored.warnings;
     if (highlightOf) view.highlight = highlightOf(stored);
     return view;
   });
+}
+
+/** What is wrong with a book's file is told to its own account alone. */
+function isOwn(book: StoredBook, asker: ReadingKey): boolean {
+  return asker.kind === 'secret' && asker.accountId === book.accountId;
 }
 
 function pick(book: BookView, fields: string[]): Partial<BookView> {

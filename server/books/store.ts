@@ -2,6 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { Queries, Schema } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
+import { parseWarnings } from './parse-warnings.ts';
 import { takeRevisions } from './revisions.ts';
 import { type BookMetadata, noMetadata, type StoredBook } from './stored-book.ts';
 
@@ -179,8 +180,4 @@ function parseMetadata(json: string): BookMetadata {
 
 function parseProvenance(json: string): StoredBook['provenance'] {
   return JSON.parse(json) as StoredBook['provenance'];
-}
-
-function parseWarnings(json: string | null): StoredBook['warnings'] {
-  return json ? (JSON.parse(json) as StoredBook['warnings']) : [];
 }

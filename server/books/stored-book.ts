@@ -1,4 +1,4 @@
-import type { Book, Provenance } from './contract.ts';
+import type { Book, BookWarning, Provenance } from './contract.ts';
 
 /** What a package, a catalogue or an enricher says of a book, kept as JSON. */
 export type BookMetadata = Pick<
@@ -87,7 +87,8 @@ export interface StoredBook {
     thumbhash: string | null;
     color: string | null;
   } | null;
-  warnings: { code: string; message: string }[];
+  /** Of its file, kept since its import. */
+  warnings: BookWarning[];
   createdAt: string;
   updatedAt: string;
 }

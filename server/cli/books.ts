@@ -173,7 +173,8 @@ function printBook(book: StoredBook): void {
   for (const [name, value] of Object.entries(facts)) {
     if (value) console.log(`${name.padEnd(12)} ${value}`);
   }
-  for (const { message } of book.warnings) console.log(`${'warning'.padEnd(12)} ${message}`);
+  for (const { code, message } of book.warnings)
+    console.log(`${'warning'.padEnd(12)} ${message} (${code})`);
 }
 
 function authors({ metadata }: StoredBook): string {

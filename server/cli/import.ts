@@ -124,7 +124,7 @@ function printOutcome(outcome: Outcome): void {
   }
   const state = outcome.created ? '' : ' (was here already)';
   console.log(`✔ ${name}  ${outcome.bookId}  ${outcome.title}${state}`);
-  for (const { message } of outcome.warnings) console.log(`    ${message}`);
+  for (const { code, message } of outcome.warnings) console.log(`    ${message} (${code})`);
 }
 
 function printSum(outcomes: Outcome[]): void {

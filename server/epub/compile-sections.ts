@@ -55,7 +55,7 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
     if (nodes > MOST_NODES) {
       throw new Failure('epub_unsafe', `The book's documents have more than ${MOST_NODES} nodes.`);
     }
-    if (!document) warnings.add('section_empty', `“${path}” has no element in it.`);
+    if (!document) warnings.add('section_empty', `“${path}” has no element in it.`, path);
     const shown = document && isSpokenPicture ? asPage(document) : document;
     const made = await compileSection(shown ?? emptyDocument(), {
       index,

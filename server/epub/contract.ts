@@ -137,8 +137,12 @@ export interface FontFaceDescription {
 
 /** A fault that cost something but not the book. */
 export interface Warning {
+  /** What kind of fault it is; `docs/import.md` lists them. */
   code: string;
+  /** One line that names the thing. */
   message: string;
+  /** The file of the book that is at fault; null where it is none, or the book as a whole. */
+  path: string | null;
 }
 
 /** A file of the book that the reader may fetch: image, font, sound, film. */

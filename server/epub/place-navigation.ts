@@ -47,6 +47,7 @@ export function placeNavigation(
     warnings.add(
       'navigation_target',
       `The navigation leads to ${quoted(href)}, which is not in the reading order.`,
+      basePath,
     );
     return null;
   }

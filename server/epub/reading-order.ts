@@ -66,6 +66,7 @@ export class ReadingOrder {
     this.#warnings.add(
       'link_broken',
       `A link in ${quoted(basePath)} leads to ${quoted(href)}, which cannot be shown.`,
+      basePath,
     );
     return null;
   }
@@ -77,6 +78,7 @@ export class ReadingOrder {
       this.#warnings.add(
         'link_broken',
         `A link in ${quoted(from)} leads to the missing id ${quoted(target.id)}.`,
+        from,
       );
     }
   }

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NewBook } from '../books/book-fields.ts';
-import { Book } from '../books/contract.ts';
+import { Book, BookWarnings } from '../books/contract.ts';
 import { toBook } from '../books/stored-book.ts';
 import type { BookStore } from '../books/store.ts';
 import type { BookWriter } from '../books/writer.ts';
@@ -122,11 +122,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
   );
 };
 
-const ImportMeta = z.object({
-  warnings: z
-    .array(z.object({ code: z.string(), message: z.string() }))
-    .describe('Faults of the file that cost something, but not the book.'),
-});
+const ImportMeta = z.object({ warnings: BookWarnings });
 
 /** What the route's schema has checked: types do not follow a body of several kinds. */
 function checkedBook(body: unknown): NewBook {

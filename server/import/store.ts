@@ -1,3 +1,4 @@
+import { parseWarnings } from '../books/parse-warnings.ts';
 import { takeRevisions } from '../books/revisions.ts';
 import type { Database, Queries } from '../db/open.ts';
 import type { Warning } from '../epub/contract.ts';
@@ -73,8 +74,4 @@ export function importStore(db: Database) {
 
 function* inChunks<Row>(rows: Row[]): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += rowsPerInsert) yield rows.slice(at, at + rowsPerInsert);
-}
-
-function parseWarnings(json: string): Warning[] {
-  return JSON.parse(json) as Warning[];
 }

@@ -23,8 +23,9 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       config: { permission: 'read:books', fails: ['unknown_currency', 'book_not_found'] },
     },
     async (request, reply) => {
-      const book = await options.books.get(callerOf(request).accountId, request.params.bookId);
-      const [data] = await showBooks([book], request.query, options);
+      const caller = callerOf(request);
+      const book = await options.books.get(caller.accountId, request.params.bookId);
+      const [data] = await showBooks([book], request.query, options, caller);
       if (!data) throw new Error(`Book ${book.id} was lost on its way.`);
       const answer = { data };
       reply.header('ETag', revisionTag(book.revision, answer));

@@ -74,6 +74,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         found,
         query,
         options,
+        callerOf(request),
         query.highlight ? (book) => highlightOf(book, spansOf) : null,
       );
       return {

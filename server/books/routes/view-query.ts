@@ -15,9 +15,12 @@ export const viewParameters = {
     .optional()
     .describe('Members of the book to answer with, comma-separated; `id` always is.'),
   include: z
-    .enum(['enrichment'])
+    .enum(['enrichment', 'warnings'])
     .optional()
-    .describe('`enrichment`: where each value comes from, and when and how surely.'),
+    .describe(
+      '`enrichment`: where each value comes from, and when and how surely. `warnings`: the faults that ' +
+        'the files of your own books have, for secret keys.',
+    ),
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/, 'Must be a code of ISO 4217, such as EUR.')

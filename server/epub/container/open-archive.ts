@@ -114,7 +114,8 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings
       const normal = path.normalize('NFC');
       if (entries.has(normal)) return normal;
       const found = folded.get(normal.toLowerCase()) ?? null;
-      if (found) warnings.add('name_case', `${quoted(path)} is spelt ${quoted(found)} in the zip.`);
+      if (found)
+        warnings.add('name_case', `${quoted(path)} is spelt ${quoted(found)} in the zip.`, found);
       return found;
     },
     async read(path, mostBytes = MOST_BYTES) {
@@ -126,7 +127,7 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings
       try {
         const bytes = await inflate(zip, entry);
         if (crc32(bytes) !== entry.crc32) {
-          warnings.add('file_damaged', `${quoted(path)} differs from its check sum.`);
+          warnings.add('file_damaged', `${quoted(path)} differs from its check sum.`, path);
         }
         return bytes;
       } catch (cause) {

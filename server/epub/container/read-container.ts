@@ -36,7 +36,7 @@ export async function readContainer(archive: Archive, warnings: Warnings): Promi
         : `This zip file is no EPUB: it has no ${CONTAINER}.`,
     );
   }
-  warnings.add('container_missing', `${CONTAINER} names no package; “${only}” was taken.`);
+  warnings.add('container_missing', `${CONTAINER} names no package; “${only}” was taken.`, only);
   return only;
 }
 

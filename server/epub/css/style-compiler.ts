@@ -101,6 +101,7 @@ export class StyleCompiler {
       this.#sources.warnings.add(
         'style_unreadable',
         `Styles of ${quoted(origin.path)} are too long.`,
+        origin.path,
       );
     }
     const sheet = isTooLong ? null : this.#parse(text, origin.path);
@@ -190,6 +191,7 @@ export class StyleCompiler {
       this.#sources.warnings.add(
         'style_unreadable',
         `Styles in ${quoted(path)} are nested too deep.`,
+        path,
       );
       return instead;
     }

@@ -46,6 +46,7 @@ export class Overlays {
       warnings.add(
         'overlay_empty',
         `${quoted(item.path)} speaks nothing of ${quoted(section.href)}.`,
+        item.path,
       );
   }
 

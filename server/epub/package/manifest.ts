@@ -80,7 +80,7 @@ export class Manifest {
     const item = found === null ? undefined : this.#byPath.get(found);
     if (!item) {
       const fault = found === null ? 'is not in the archive' : 'is not listed in the manifest';
-      this.#warnings.add('file_missing', `${quoted(path)} ${fault}.`);
+      this.#warnings.add('file_missing', `${quoted(path)} ${fault}.`, path);
     }
     return item ?? null;
   }
@@ -99,11 +99,19 @@ export function readManifest(
     const reference = resolveReference(packagePath, href);
     if (reference.kind !== 'local') continue;
     if (reference.fragment !== null) {
-      warnings.add('manifest_fragment', `The manifest lists ${quoted(href)} with a fragment.`);
+      warnings.add(
+        'manifest_fragment',
+        `The manifest lists ${quoted(href)} with a fragment.`,
+        packagePath,
+      );
     }
     const path = archive.find(reference.path) ?? archive.find(undecodedPath(packagePath, href));
     if (path === null) {
-      warnings.add('file_missing', `${quoted(reference.path)} is not in the archive.`);
+      warnings.add(
+        'file_missing',
+        `${quoted(reference.path)} is not in the archive.`,
+        reference.path,
+      );
     }
     const mediaType = mediaTypeOf(attributeOf(child, 'media-type'), reference.path);
     manifest.add({

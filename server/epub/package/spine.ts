@@ -43,7 +43,7 @@ export function readSpine(
       const why = listed
         ? `is ${listed.mediaType || 'of no known type'} without a fallback that can be shown`
         : 'names no file of the manifest that is there';
-      warnings.add('spine_item', `The item ${quoted(id)} of the spine ${why}.`);
+      warnings.add('spine_item', `The item ${quoted(id)} of the spine ${why}.`, listed?.path);
       return [];
     }
     // A file listed piece by piece is one document; one listed whole twice is meant twice.

@@ -93,7 +93,7 @@ export class ResourceStore {
     const image =
       (await measureImage(kind === 'svg' ? new Uint8Array() : bytes)) ?? measureSvg(bytes);
     if (!image && kind === 'image') {
-      warnings.add('image_unreadable', `The size of ${quoted(path)} cannot be read.`);
+      warnings.add('image_unreadable', `The size of ${quoted(path)} cannot be read.`, path);
     }
     return { ...resource, ...image };
   }
@@ -104,7 +104,7 @@ export class ResourceStore {
       return await archive.read(path);
     } catch (cause) {
       if (!(cause instanceof Failure) || cause.code !== 'epub_invalid') throw cause;
-      warnings.add('file_damaged', cause.message);
+      warnings.add('file_damaged', cause.message, path);
       return null;
     }
   }
@@ -119,6 +119,7 @@ export class ResourceStore {
     warnings.add(
       'font_unreadable',
       `The font ${quoted(resource.path)} is damaged; it is left out.`,
+      resource.path,
     );
     return null;
   }

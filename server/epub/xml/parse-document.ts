@@ -21,7 +21,7 @@ export function parseDocument(
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     const why = cause instanceof Error ? cause.message.replace(/\.$/, '') : 'unknown reason';
-    warnings.add('not_well_formed', `“${path}” is not well-formed XML (${why}).`);
+    warnings.add('not_well_formed', `“${path}” is not well-formed XML (${why}).`, path);
     return parseLenient(text, path, language);
   }
 }

@@ -15,7 +15,9 @@ const Outcomes = z.array(
       id: z.string().regex(/^bk_/),
       title: z.string(),
       created: z.boolean(),
-      warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+      warnings: z.array(
+        z.strictObject({ code: z.string(), message: z.string(), path: z.string().nullable() }),
+      ),
     }),
     z.strictObject({ file: z.string(), error: z.string() }),
   ]),

@@ -134,7 +134,11 @@ describe('images of a section', () => {
     assert.deepEqual(sections.map(bodyOf), [[['p', {}, 'words']]]);
     assert.deepEqual(resources, []);
     assert.deepEqual(warnings, [
-      { code: 'file_missing', message: '“OEBPS/hidden.png” is not listed in the manifest.' },
+      {
+        code: 'file_missing',
+        message: '“OEBPS/hidden.png” is not listed in the manifest.',
+        path: 'OEBPS/hidden.png',
+      },
     ]);
   });
 

@@ -77,6 +77,7 @@ describe('the table of contents', () => {
       {
         code: 'navigation_target',
         message: 'The navigation leads to “nav.xhtml”, which is not in the reading order.',
+        path: 'OEBPS/nav.xhtml',
       },
     ]);
   });

@@ -145,14 +145,20 @@ describe('faults of a manifest', () => {
 
     assert.equal(sections.length, 2);
     assert.deepEqual(warnings, [
-      { code: 'file_missing', message: '“OEBPS/gone.png” is not in the archive.' },
+      {
+        code: 'file_missing',
+        message: '“OEBPS/gone.png” is not in the archive.',
+        path: 'OEBPS/gone.png',
+      },
       {
         code: 'manifest_fragment',
         message: 'The manifest lists “chapter-1.xhtml#p” with a fragment.',
+        path: 'OEBPS/package.opf',
       },
       {
         code: 'spine_item',
         message: 'The item “nowhere” of the spine names no file of the manifest that is there.',
+        path: null,
       },
     ]);
   });

@@ -55,7 +55,11 @@ describe('elements of a section', () => {
       ],
     ]);
     assert.deepEqual(warnings, [
-      { code: 'file_missing', message: '“OEBPS/x.swf” is not in the archive.' },
+      {
+        code: 'file_missing',
+        message: '“OEBPS/x.swf” is not in the archive.',
+        path: 'OEBPS/x.swf',
+      },
     ]);
   });
 
