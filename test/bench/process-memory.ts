@@ -29,8 +29,8 @@ export function memoryOfTree(pid: number): number | null {
   return childrenOf(pid).reduce((sum, child) => sum + (memoryOfTree(child) ?? 0), own.rssMb);
 }
 
-/** Of all its threads: any of them may start processes. */
-function childrenOf(pid: number): number[] {
+/** Ids of the processes that it started: any of its threads may start some. */
+export function childrenOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')

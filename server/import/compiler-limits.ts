@@ -1,0 +1,13 @@
+/** The largest sample book, a thousand pages of formulas, needs half of this for its objects. */
+export const heapMb = 256;
+
+/** The slowest of the sample books takes two seconds. */
+export const timeoutMs = 60_000;
+
+/**
+ * The most memory that a process may hold while it compiles a file: its objects, the program itself,
+ * the largest cover that is drawn, and the file with what comes out of it, twice on their way.
+ */
+export function memoryCapMb(fileBytes: number): number {
+  return 768 + Math.ceil((4 * fileBytes) / 1e6);
+}

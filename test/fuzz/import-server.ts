@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { migrate } from '../../server/db/migrate.ts';
+import { idMaker } from '../../server/db/new-id.ts';
+import { type Database, type Engine, openDatabase } from '../../server/db/open.ts';
+import { issueKey } from '../../server/keys/issue-key.ts';
+import { keyStore } from '../../server/keys/store.ts';
+import { memoryOf } from '../bench/process-memory.ts';
+import { newPostgresDatabase } from '../server/postgres.ts';
+import { quickFolder } from '../server/quick-folder.ts';
+import type { Outcome } from './judge.ts';
+import { ProcessWatch } from './process-watch.ts';
+
+const Logged = z.object({ err: z.object({ stack: z.string() }) });
+
+const root = join(import.meta.dirname, '../..');
+/** Nothing may take this long; what does is given up, so that the run goes on. */
+const patienceMs = 75_000;
+
+/** A real server on a database of its own, into which books are imported. */
+export class ImportServer {
+  readonly #folder: string;
+  readonly #environment: Record<string, string>;
+  readonly #key: string;
+  #process: ChildProcess | null = null;
+  #url = '';
+  /** Its latest complaints. */
+  #said: string[] = [];
+  readonly db: Database;
+
+  private constructor(
+    folder: string,
+    environment: Record<string, string>,
+    key: string,
+    db: Database,
+  ) {
+    this.#folder = folder;
+    this.#environment = environment;
+    this.#key = key;
+    this.db = db;
+  }
+
+  static async open(engine: Engine): Promise<ImportServer> {
+    const folder = mkdtempSync(join(quickFolder(), 'svc-fuzz-'));
+    const url = engine === 'postgres' ? await newPostgresDatabase() : null;
+    const db = openDatabase(url === null ? { sqlitePath: join(folder, 'svc.sqlite') } : { url });
+    const now = () => new Date();
+    await migrate(db, now);
+    const making = { store: keyStore(db), newId: idMaker(Date.now), random: randomBytes, now };
+    const { text } = await issueKey(making, { account: 'fuzz', tier: 'unlimited', kind: 'secret' });
+    const environment = { SVC_DATA: folder, DATABASE_URL: url ?? '' };
+    const server = new ImportServer(folder, environment, text, db);
+    await server.#start();
+    return server;
+  }
+
+  get rssMb(): number | null {
+    return memoryOf(this.#process?.pid ?? 0)?.rssMb ?? null;
+  }
+
+  /** What the server has logged of faults since this was last asked. */
+  complaints(): string[] {
+    const said = this.#said;
+    this.#said = [];
+    return said;
+  }
+
+  /** Sends a book; the server is started again where it ends meanwhile. */
+  async import(epub: Buffer): Promise<Outcome> {
+    const watch = new ProcessWatch(this.#process?.pid ?? 0);
+    const answer = await this.#ask('/v1/books', 'POST', epub).catch(() => null);
+    const used = watch.end();
+    const isServerUp = this.#process?.exitCode === null && this.#process.signalCode === null;
+    if (!isServerUp) await this.#start();
+    const { status = null, body = null } = answer ?? {};
+    return { status, body, isServerUp, ...used };
+  }
+
+  async get(path: string): Promise<{ status: number; body: unknown }> {
+    return this.#ask(path, 'GET');
+  }
+
+  async remove(bookId: string): Promise<number> {
+    const { status } = await this.#ask(`/v1/books/${bookId}`, 'DELETE');
+    return status;
+  }
+
+  async close(): Promise<void> {
+    this.#process?.removeAllListeners('exit').kill('SIGKILL');
+    await this.db.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #ask(path: string, method: string, epub?: Buffer) {
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.#key}`,
+        ...(epub && { 'Content-Type': 'application/epub+zip' }),
+      },
+      ...(epub && { body: new Uint8Array(epub) }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const text = await response.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    return { status: response.status, body };
+  }
+
+  async #start(): Promise<void> {
+    const server = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...this.#environment,
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/fuzz'),
+        SVC_BURST_LIMIT: 'off',
+        SVC_RATES: 'off',
+        SVC_ROLE: 'all',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LOG_LEVEL: 'info',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#process = server;
+    this.#url = await new Promise<string>((resolve, reject) => {
+      createInterface({ input: server.stdout }).on('line', (line) => {
+        const url = /Server listening at (http:[^"]+)/.exec(line)?.[1];
+        if (url) resolve(url);
+        if (/"level":[56]0/.test(line)) this.#said = [...this.#said.slice(-2), stackIn(line)];
+      });
+      void once(server, 'exit').then(([code]) => reject(new Error(`It ended with ${code}.`)));
+    });
+    // Whoever ends the run ends the server.
+    process.once('exit', () => server.kill('SIGKILL'));
+  }
+}
+
+/** The stack in a line of the log, as far as it says where; else the line. */
+function stackIn(line: string): string {
+  const logged = Logged.safeParse(JSON.parse(line)).data;
+  return (logged?.err.stack ?? line).split('\n').slice(0, 4).join(' ').slice(0, 600);
+}

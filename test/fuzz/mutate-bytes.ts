@@ -1,0 +1,85 @@
+import { below, type Chance, pick, weighted } from './chance.ts';
+import { edges } from './odd-values.ts';
+
+/**
+ * Changes bytes without knowing what they mean.
+ *
+ * @param other - Bytes of another book, of which a piece may come in.
+ */
+export function mutateBytes(chance: Chance, bytes: Buffer, other: Buffer): [Buffer, string] {
+  if (bytes.length === 0) return [Buffer.from(other), 'replace'];
+  const at = below(chance, bytes.length);
+  const length = 1 + below(chance, Math.min(bytes.length - at, 2 ** below(chance, 17)));
+  const how = weighted(chance, {
+    flip: 5,
+    overwrite: 3,
+    number: 3,
+    cut: 2,
+    truncate: 2,
+    insert: 2,
+    duplicate: 2,
+    splice: 2,
+    zero: 1,
+    swap: 1,
+  });
+  return [changed(how, chance, bytes, other, at, length), `${how} ${length} at ${at}`];
+}
+
+function changed(
+  how: string,
+  chance: Chance,
+  bytes: Buffer,
+  other: Buffer,
+  at: number,
+  length: number,
+): Buffer {
+  const copy = Buffer.from(bytes);
+  const [before, piece, behind] = [
+    bytes.subarray(0, at),
+    bytes.subarray(at, at + length),
+    bytes.subarray(at + length),
+  ];
+  switch (how) {
+    case 'flip':
+      for (let count = 1 + below(chance, 8); count > 0; count -= 1) {
+        const place = below(chance, copy.length);
+        copy[place] = (copy[place] ?? 0) ^ (1 << below(chance, 8));
+      }
+      return copy;
+    case 'overwrite':
+      for (let place = at; place < at + Math.min(length, 64); place += 1) {
+        copy[place] = below(chance, 256);
+      }
+      return copy;
+    case 'number':
+      return overwritten(copy, pick(chance, edges), at, chance() < 0.5);
+    case 'cut':
+      return Buffer.concat([before, behind]);
+    case 'truncate':
+      return chance() < 0.5 ? Buffer.from(before) : Buffer.from(bytes.subarray(at));
+    case 'insert':
+      return Buffer.concat([before, noise(chance, Math.min(length, 4096)), piece, behind]);
+    case 'duplicate':
+      return Buffer.concat([before, piece, piece, behind]);
+    case 'splice': {
+      const from = below(chance, other.length + 1);
+      return Buffer.concat([before, other.subarray(from)]);
+    }
+    case 'zero':
+      return copy.fill(0, at, at + length);
+    default:
+      return Buffer.concat([behind, piece, before]);
+  }
+}
+
+function overwritten(bytes: Buffer, number: number, at: number, isLittle: boolean): Buffer {
+  const field = Buffer.alloc(4);
+  if (isLittle) field.writeUInt32LE(number);
+  else field.writeUInt32BE(number);
+  field.copy(bytes, at);
+  return bytes;
+}
+
+function noise(chance: Chance, length: number): Buffer {
+  return Buffer.from(Array.from({ length }, () => below(chance, 256)));
+}

@@ -1,0 +1,151 @@
+import { anyOf, below, type Chance, pick, weighted } from './chance.ts';
+import { type BookFile, pack } from './book-files.ts';
+import { mutateBytes } from './mutate-bytes.ts';
+import { mutateEncoding } from './mutate-encoding.ts';
+import { mutateMarkup } from './mutate-markup.ts';
+import { mutatePicture } from './mutate-picture.ts';
+import { mutateStyle } from './mutate-style.ts';
+
+const markup = /\.(?:x?html?|xml|opf|ncx|smil|svg)$/i;
+const packageFiles = /\.(?:opf|ncx|smil)$|container\.xml$|encryption\.xml$|nav[^/]*\.x?html$/i;
+const styles = /\.css$/i;
+const pictures = /\.(?:png|jpe?g|gif|webp|avif|jxl|otf|ttf|woff2?)$/i;
+
+type Files = readonly BookFile[];
+
+/**
+ * Changes one file of an unpacked book by what it is, or the set of files.
+ *
+ * @param other - Files of another book, of which some may come in.
+ */
+export async function mutateFiles(
+  chance: Chance,
+  files: Files,
+  other: Files,
+): Promise<[BookFile[], string]> {
+  const how = weighted(chance, {
+    content: 8,
+    package: 8,
+    style: 5,
+    picture: 3,
+    encoding: 2,
+    bytes: 2,
+    set: 3,
+  });
+  const of = (pattern: RegExp) =>
+    [...files.keys()].filter((at) => pattern.test(files[at]?.path ?? ''));
+  switch (how) {
+    case 'content':
+      return inText(chance, files, of(markup), mutateMarkup);
+    case 'package':
+      return inText(chance, files, of(packageFiles), mutateMarkup);
+    case 'style':
+      return inText(chance, files, of(styles), mutateStyle);
+    case 'picture':
+      return inBytes(chance, files, of(pictures), (bytes) => mutatePicture(chance, bytes));
+    case 'encoding':
+      return inBytes(chance, files, [...of(markup), ...of(styles)], (bytes) =>
+        mutateEncoding(chance, bytes.toString()),
+      );
+    case 'bytes':
+      return inBytes(chance, files, [...files.keys()], (bytes) =>
+        mutateBytes(chance, bytes, anyOf(chance, other)?.bytes ?? bytes),
+      );
+    default:
+      return changeSet(chance, files, other);
+  }
+}
+
+function inText(
+  chance: Chance,
+  files: Files,
+  places: number[],
+  mutate: (chance: Chance, text: string) => [string, string],
+): [BookFile[], string] {
+  return inBytes(chance, files, places, (bytes) => {
+    const [text, detail] = mutate(chance, bytes.toString());
+    return [Buffer.from(text), detail];
+  });
+}
+
+function inBytes(
+  chance: Chance,
+  files: Files,
+  places: number[],
+  mutate: (bytes: Buffer) => [Buffer, string],
+): [BookFile[], string] {
+  const at = anyOf(chance, places);
+  const file = at === undefined ? undefined : files[at];
+  if (at === undefined || !file) return [[...files], 'no such file'];
+  const [bytes, detail] = mutate(file.bytes);
+  return [files.with(at, { ...file, bytes }), `${file.path}: ${detail}`];
+}
+
+async function changeSet(
+  chance: Chance,
+  files: Files,
+  other: Files,
+): Promise<[BookFile[], string]> {
+  const at = below(chance, files.length);
+  const file = files[at];
+  if (!file) return [[...files], 'no file'];
+  const how = weighted(chance, {
+    drop: 3,
+    rename: 3,
+    swap: 3,
+    foreign: 3,
+    order: 1,
+    empty: 2,
+    nested: 1,
+    many: 1,
+    mimetype: 1,
+  });
+  const said = `set: ${how} ${file.path}`;
+  switch (how) {
+    case 'drop':
+      return [files.toSpliced(at, 1), said];
+    case 'rename':
+      return [files.with(at, { ...file, path: otherSpelling(chance, file.path) }), said];
+    case 'swap': {
+      const second = below(chance, files.length);
+      const bytes = files[second]?.bytes ?? file.bytes;
+      return [files.with(at, { ...file, bytes }), said];
+    }
+    case 'foreign':
+      return [files.with(at, { ...file, bytes: anyOf(chance, other)?.bytes ?? file.bytes }), said];
+    case 'order':
+      return [[...files.slice(at), ...files.slice(0, at)], said];
+    case 'empty':
+      return [files.with(at, { ...file, bytes: Buffer.alloc(0) }), said];
+    case 'nested':
+      return [[...files, { path: 'OEBPS/inner.epub', bytes: await pack([...files], true) }], said];
+    case 'many': {
+      const count = pick(chance, [100, 5000, 11_000]);
+      const more = Array.from({ length: count }, (_, index) => ({
+        path: `OEBPS/more/${index}`,
+        bytes: Buffer.from('a'),
+      }));
+      return [[...files, ...more], `set: ${count} more`];
+    }
+    default:
+      return [
+        files.map((one) =>
+          one.path === 'mimetype' ? { ...one, bytes: Buffer.from('text/plain') } : one,
+        ),
+        said,
+      ];
+  }
+}
+
+function otherSpelling(chance: Chance, path: string): string {
+  return pick(chance, [
+    path.toUpperCase(),
+    path.normalize('NFD'),
+    `${path} `,
+    `./${path}`,
+    path.replace(/^.*\//, ''),
+    encodeURI(path).replaceAll('.', '%2E'),
+    `${path}\u202Etxt`,
+    path.replace(/\.[^.]*$/, '.xyz'),
+  ]);
+}

@@ -1,0 +1,97 @@
+import type { Engine } from '../../server/db/open.ts';
+import type { Outcome, Verdict } from './judge.ts';
+
+export interface Fault {
+  case: number;
+  sample: string;
+  /** What was done to the book, in order. */
+  steps: string[];
+  why: string;
+  /** What the server logged meanwhile. */
+  log: string[];
+  /** Where the book is kept. */
+  file: string | null;
+}
+
+export interface FuzzReport {
+  engine: Engine;
+  seed: number;
+  minutes: number;
+  cases: number;
+  books: number;
+  /** Books with at least one warning. */
+  warned: number;
+  /** By code. */
+  refusals: Record<string, number>;
+  slowest: { case: number; milliseconds: number } | null;
+  /** The most that the compiling process ever held, and the share of what it may for its file. */
+  compilerPeakMb: number | null;
+  compilerPeakOfCap: number | null;
+  /** What the server held after some hundred books, and at the end. */
+  serverMb: { early: number | null; last: number | null };
+  /** Looks at the whole database. */
+  checks: number;
+  faults: Fault[];
+}
+
+export function emptyReport(engine: Engine, seed: number): FuzzReport {
+  return {
+    engine,
+    seed,
+    minutes: 0,
+    cases: 0,
+    books: 0,
+    warned: 0,
+    refusals: {},
+    slowest: null,
+    compilerPeakMb: null,
+    compilerPeakOfCap: null,
+    serverMb: { early: null, last: null },
+    checks: 0,
+    faults: [],
+  };
+}
+
+export function countCase(
+  report: FuzzReport,
+  number: number,
+  { milliseconds, compilerPeakMb }: Outcome,
+  verdict: Verdict,
+  capMb: number,
+): void {
+  report.cases += 1;
+  if (verdict.kind === 'book') {
+    report.books += 1;
+    if (verdict.warnings > 0) report.warned += 1;
+  } else if (verdict.kind === 'refusal') {
+    report.refusals[verdict.code] = (report.refusals[verdict.code] ?? 0) + 1;
+  }
+  if (milliseconds > (report.slowest?.milliseconds ?? 0)) {
+    report.slowest = { case: number, milliseconds: Math.round(milliseconds) };
+  }
+  if (compilerPeakMb === null) return;
+  report.compilerPeakMb = Math.max(report.compilerPeakMb ?? 0, Math.round(compilerPeakMb));
+  const share = Number((compilerPeakMb / capMb).toFixed(2));
+  report.compilerPeakOfCap = Math.max(report.compilerPeakOfCap ?? 0, share);
+}
+
+/** The report as lines for people. */
+export function reportText({ faults, refusals, slowest, serverMb, ...report }: FuzzReport): string {
+  const refused = Object.values(refusals).reduce((sum, count) => sum + count, 0);
+  const lines = [
+    `${report.engine}, seed ${report.seed}, ${report.minutes.toFixed(1)} minutes`,
+    `${report.cases} cases: ${report.books} books (${report.warned} with warnings), ${refused} refusals`,
+    ...Object.entries(refusals).map(([code, count]) => `  ${code}: ${count}`),
+    `slowest: case ${slowest?.case ?? '–'}, ${slowest?.milliseconds ?? 0} ms`,
+    `compiler: at most ${report.compilerPeakMb ?? '?'} MB, ${report.compilerPeakOfCap ?? '?'} of its cap`,
+    `server: ${serverMb.early?.toFixed(0) ?? '?'} MB early, ${serverMb.last?.toFixed(0) ?? '?'} MB at the end`,
+    `${report.checks} checks of the database`,
+  ];
+  const told = faults.map(
+    (fault) =>
+      `✘ case ${fault.case} (${fault.sample}; ${fault.steps.join('; ')}): ${fault.why}${fault.file ? ` — ${fault.file}` : ''}`,
+  );
+  return [...lines, ...told, faults.length === 0 ? '✔ no fault' : `✘ ${faults.length} faults`].join(
+    '\n',
+  );
+}
