@@ -22,11 +22,11 @@ export async function loadNavigation(
   book: Package,
   warnings: Warnings,
 ): Promise<Navigation> {
+  const empty: RawNavigation = { path: book.path, toc: [], pageList: [], landmarks: [] };
   const sources: RawNavigation[] = [];
   if (book.nav) sources.push(await load(book.nav, readNavigation, 'html'));
   if (book.ncx) sources.push(await load(book.ncx, readNcx, 'xml'));
   if (book.guide) sources.push(readGuide(book.guide, book.path));
-  const empty: RawNavigation = { path: book.path, toc: [], pageList: [], landmarks: [] };
   return {
     toc: sources.find(({ toc }) => toc.length > 0) ?? empty,
     pageList: sources.find(({ pageList }) => pageList.length > 0) ?? empty,

@@ -67,6 +67,22 @@ describe('the table of contents', () => {
     );
   });
 
+  it('is made of headings where the file that should have one has nothing in it', async () => {
+    const { toc, warnings } = await compileFixture({
+      chapters,
+      extra: { 'OEBPS/nav.xhtml': 'no element' },
+    });
+
+    assert.deepEqual(
+      toc.map(({ title }) => title),
+      ['One', 'Two'],
+    );
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['not_well_formed', 'contents_missing'],
+    );
+  });
+
   it('warns of entries that lead out of the reading order', async () => {
     const { warnings } = await compileFixture({
       chapters,
