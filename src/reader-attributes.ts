@@ -1,12 +1,12 @@
-import { ReactiveElement, type PropertyDeclarations } from '@lit/reactive-element';
 import type { Embed } from '../server/reader/contract.ts';
+import { LiveElement, type LiveProperties } from './live-element.ts';
 import type { ResumePlace } from './reader/resume.ts';
 import type { MarkStore } from './marks/mark-store.ts';
 import type { OwnMessages } from './text/words-for.ts';
 
 /** What a page sets on `<svc-reader>`. */
-export class ReaderAttributes extends ReactiveElement {
-  static override properties: PropertyDeclarations = {
+export abstract class ReaderAttributes extends LiveElement {
+  static override properties: LiveProperties = {
     book: {},
     key: {},
     apiKey: { attribute: 'api-key', noAccessor: true },
@@ -28,6 +28,10 @@ export class ReaderAttributes extends ReactiveElement {
     mode: {},
     offline: {},
   };
+
+  static {
+    this.makeLive();
+  }
 
   /** Identifier of the book, or `isbn:` and its ISBN. */
   declare book: string;

@@ -1,11 +1,9 @@
-import type { PropertyValues } from '@lit/reactive-element';
 import type { Embed } from '../server/reader/contract.ts';
 import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
 import { readParts } from './controls/parts.ts';
 import { Shell } from './controls/shell.ts';
 import { showStates } from './controls/show-states.ts';
-import { shellStyles } from './controls/shell-styles.ts';
 import {
   ChapterChangeEvent,
   PageChangeEvent,
@@ -18,6 +16,8 @@ import { openWanted, type OpenedBook } from './open-wanted.ts';
 import type { Landing } from './page/reading.ts';
 import type { PageBook } from './page/page-book.ts';
 import { SvcPage } from './page/svc-page.ts';
+// After the pages: the other way round, the bundler makes a file of its own of what both import.
+import { shellSheet } from './controls/shell-styles.ts';
 import { ReaderAttributes } from './reader-attributes.ts';
 import { chapterAt } from './reader/contents.ts';
 import { locatorAt, quoteLength, type Locator } from './reader/locator.ts';
@@ -99,18 +99,6 @@ import type { Messages } from './text/messages.ts';
  * @cssstate bookmarked - A bookmark lies on the page on screen.
  */
 export class SvcReader extends ReaderAttributes {
-  static override styles = shellStyles;
-
-  static override properties = {
-    text: { state: true },
-    chrome: { state: true },
-    isImmersed: { state: true },
-  };
-
-  declare private text: Messages | null;
-  declare private chrome: typeof Later | null;
-  declare private isImmersed: boolean;
-
   readonly #store = createStore();
   readonly #memory = createMemory(() => (this.#consent === 'required' ? null : localStorage));
   readonly #theme = new ThemeSheet(() => this.#page.repaint());
@@ -122,6 +110,9 @@ export class SvcReader extends ReaderAttributes {
   #opened: OpenedBook | null = null;
   #isOpenDue = false;
   #chapter = { chapter: '', isNewChapter: false };
+  #text: Messages | null = null;
+  #chrome: typeof Later | null = null;
+  #isImmersed = false;
 
   constructor() {
     super();
@@ -131,10 +122,12 @@ export class SvcReader extends ReaderAttributes {
     this.#page.addEventListener('svc-page-move', ({ view, place }) =>
       this.#store.dispatch({ type: 'paged', view, place }),
     );
-    this.#page.addEventListener('svc-page-tap', () => (this.isImmersed = !this.isImmersed));
-    this.text = null;
-    this.chrome = null;
-    this.isImmersed = false;
+    this.#page.addEventListener('svc-page-tap', () => {
+      this.#isImmersed = !this.#isImmersed;
+      this.requestUpdate();
+    });
+    this.renderRoot.adoptedStyleSheets.push(shellSheet, this.#theme.sheet);
+    this.renderRoot.append(this.#shell.root);
     this.#store.subscribe((state, before) => this.#onState(state, before));
   }
 
@@ -199,21 +192,13 @@ export class SvcReader extends ReaderAttributes {
     this.requestUpdate();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  disconnectedCallback(): void {
     this.#connected?.abort();
     this.#close();
     this.#store.dispatch({ type: 'closed' });
   }
 
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
-    if (root instanceof ShadowRoot) root.adoptedStyleSheets.push(this.#theme.sheet);
-    root.append(this.#shell.root);
-    return root;
-  }
-
-  protected override willUpdate(changed: PropertyValues): void {
+  protected override willUpdate(changed: ReadonlySet<string>): void {
     if (!this.hasUpdated) {
       if (this.embed) this.#theme.house = this.embed;
       this.#store.dispatch({ type: 'set', settings: this.#memory.settings() });
@@ -228,9 +213,17 @@ export class SvcReader extends ReaderAttributes {
     void this.#open();
   }
 
-  protected override update(changed: PropertyValues): void {
-    super.update(changed);
-    const { text, chrome, isImmersed } = this;
+  protected override update(changed: ReadonlySet<string>): void {
+    this.#render();
+    if (changed.has('consent')) this.#remember();
+    const isReworded = ['locale', 'consent', 'messages'].some((name) => changed.has(name));
+    if (this.#text && isReworded) void this.#loadChrome();
+  }
+
+  #render(): void {
+    const text = this.#text;
+    const chrome = this.#chrome;
+    const isImmersed = this.#isImmersed;
     const { state } = this.#store;
     const house = this.#embed?.deployment;
     const parts = readParts(this.controls, house?.features);
@@ -244,12 +237,6 @@ export class SvcReader extends ReaderAttributes {
     const refresh = () => this.requestUpdate();
     const view = { state, text, parts, theme, embed: this.#embed, refresh, ...this.#chapter };
     chrome.renderControls(this.#shell, view, this.#store);
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    if (changed.has('consent')) this.#remember();
-    const isReworded = ['locale', 'consent', 'messages'].some((name) => changed.has(name));
-    if (this.text && isReworded) void this.#loadChrome();
   }
 
   async #open(): Promise<void> {
@@ -340,15 +327,16 @@ export class SvcReader extends ReaderAttributes {
   async #loadChrome(): Promise<void> {
     try {
       const [chrome] = await Promise.all([import('./later.ts'), this.#page.listen()]);
-      this.text = await chrome.wordsFor(this, this.locale || this.#embed?.locale);
+      this.#text = await chrome.wordsFor(this, this.locale || this.#embed?.locale);
       chrome.defineControls();
-      this.chrome = chrome;
+      this.#chrome = chrome;
+      this.requestUpdate();
       if (!this.#connected || !this.#opening) return;
       await chrome.attend(this, {
         opened: this.#opened,
         store: this.#store,
         memory: this.#memory,
-        text: () => this.text,
+        text: () => this.#text,
         consent: () => this.#consent,
         show: this.#show.bind(this),
         connected: this.#connected.signal,

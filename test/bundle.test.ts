@@ -15,7 +15,7 @@ describe('the script tag’s file', () => {
     );
   });
 
-  it('is at most 20 KiB, compressed', () => {
-    assert.ok(readFileSync(built('svc-reader.js.br')).length <= 20 * 1024);
+  it('is at most 20 kB, compressed', () => {
+    assert.ok(readFileSync(built('svc-reader.js.br')).length <= 20_000);
   });
 });

@@ -1,7 +1,7 @@
-import { css } from '@lit/reactive-element';
+import { css } from '../page/sheet.ts';
 
 /** The reader's frame. Its size does not depend on what is in it, so nothing shifts on the page. */
-export const shellStyles = css`
+export const shellSheet = css(`
   :host {
     all: initial;
     display: block;
@@ -120,4 +120,4 @@ export const shellStyles = css`
       animation: none !important;
     }
   }
-`;
+`);
