@@ -72,10 +72,14 @@ function isLarge(element: Element, plan: PagePlan): boolean {
   if (element.localName !== 'table' && inner > plan.columnInline + 1) return true;
   // Tables and code go on in the next column; no engine breaks a formula.
   const room = element.localName === 'math' ? plan.columnBlock : Infinity;
-  return [...element.getClientRects()].some(({ width, height }) => {
-    const [inline, block] = plan.isVertical ? [height, width] : [width, height];
-    return inline > plan.columnInline + 1 || block > room + 1;
-  });
+  // A formula within a line is as high as the line in Firefox: what it holds tells its height.
+  const boxes = element.localName === 'math' ? [element, ...element.children] : [element];
+  return boxes
+    .flatMap((box) => [...box.getClientRects()])
+    .some(({ width, height }) => {
+      const [inline, block] = plan.isVertical ? [height, width] : [width, height];
+      return inline > plan.columnInline + 1 || block > room + 1;
+    });
 }
 
 function overflowsBlock(sheet: HTMLElement, plan: PagePlan): boolean {
