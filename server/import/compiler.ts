@@ -1,25 +1,80 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import pLimit from 'p-limit';
 import { Failure } from '../failure.ts';
 import type { Section } from '../epub/contract.ts';
 import type { ChapterSource } from '../epub/compile-chapter.ts';
 import type { CompileOrder, CompileOutcome } from './compile-book.ts';
+import { startChild } from './compile-child.ts';
+import { overMemory } from './compile-guard.ts';
 import type { Order, Refusal } from './compile-order.ts';
+import { heapMb, memoryCapMb, timeoutMs } from './compiler-limits.ts';
 
-/** The largest sample book, a thousand pages of formulas, needs half of this. */
-const heapMb = 256;
-/** The slowest of the sample books takes two seconds. */
-const timeoutMs = 60_000;
 /** Long enough for a shelf of files, short enough to give the memory back soon. */
 const idleMs = 5_000;
 /** Exit code of a process that aborts: V8 does, when its heap is full. */
 const outOfMemory = 134;
 
-/** One book at a time: who waits must not lose its time, nor two together take twice the memory. */
-const inTurn = pLimit(1);
+type BookOutcome = Extract<CompileOutcome, { rows: unknown }>;
 
-/** The process that compiled the last book, as long as it is kept for the next. */
-let idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
+export interface CompilerOptions {
+  /** Fires when an order has had its time: a minute unless given. */
+  deadline?: () => AbortSignal;
+  /** Path of the Node that compiles: this one unless given. */
+  program?: string;
+}
+
+/** Compiles books and chapters in a process of its own, one at a time. */
+export class Compiler {
+  readonly #deadline: () => AbortSignal;
+  readonly #program: string;
+  /** Who waits must not lose its time, nor two together take twice the memory. */
+  readonly #inTurn = pLimit(1);
+  /** The process that compiled the last book, as long as it is kept for the next. */
+  #idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
+
+  constructor({ deadline, program }: CompilerOptions = {}) {
+    this.#deadline = deadline ?? (() => AbortSignal.timeout(timeoutMs));
+    this.#program = program ?? process.execPath;
+  }
+
+  /** @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`. */
+  async book(order: CompileOrder): Promise<BookOutcome> {
+    return compiled(await this.#inTurn(() => this.#run<BookOutcome>(order)));
+  }
+
+  /** @throws Failure `epub_invalid`, `epub_unsafe`. */
+  async chapter(order: ChapterSource): Promise<Section> {
+    return compiled(await this.#inTurn(() => this.#run<{ section: Section }>(order))).section;
+  }
+
+  /** @typeParam Compiled - What the process makes of an order of this kind. */
+  async #run<Compiled extends object>(order: Order): Promise<Compiled | Refusal> {
+    const child = this.#take();
+    const { outcome, isFit } = await answerOf<Compiled>(child, order, this.#deadline());
+    if (isFit) this.#keep(child);
+    return outcome;
+  }
+
+  #take(): ChildProcess {
+    const kept = this.#idle;
+    this.#idle = null;
+    if (!kept?.child.connected) return startChild(this.#program);
+    clearTimeout(kept.timer);
+    kept.child.ref();
+    kept.child.channel?.ref();
+    return kept.child;
+  }
+
+  /** The process may stay a while, but keeps nobody from ending. */
+  #keep(child: ChildProcess): void {
+    child.unref();
+    child.channel?.unref();
+    const timer = setTimeout(() => child.disconnect(), idleMs).unref();
+    this.#idle = { child, timer };
+  }
+}
+
+const compiler = new Compiler();
 
 /**
  * Compiles a book in a process of its own, one at a time: no book can stop or crash the server,
@@ -27,10 +82,8 @@ let idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
  *
  * @throws Failure `epub_invalid`, `epub_encrypted`, `epub_unsafe`.
  */
-export async function compileApart(
-  order: CompileOrder,
-): Promise<Extract<CompileOutcome, { rows: unknown }>> {
-  return compiled(await inTurn(() => run<Extract<CompileOutcome, { rows: unknown }>>(order)));
+export function compileApart(order: CompileOrder): Promise<BookOutcome> {
+  return compiler.book(order);
 }
 
 /**
@@ -38,8 +91,8 @@ export async function compileApart(
  *
  * @throws Failure `epub_invalid`, `epub_unsafe`.
  */
-export async function compileChapterApart(order: ChapterSource): Promise<Section> {
-  return compiled(await inTurn(() => run<{ section: Section }>(order))).section;
+export function compileChapterApart(order: ChapterSource): Promise<Section> {
+  return compiler.chapter(order);
 }
 
 function compiled<Compiled extends object>(outcome: Compiled | Refusal): Compiled {
@@ -48,83 +101,40 @@ function compiled<Compiled extends object>(outcome: Compiled | Refusal): Compile
   return outcome;
 }
 
-/** @typeParam Compiled - What the process makes of an order of this kind. */
-async function run<Compiled extends object>(order: Order): Promise<Compiled | Refusal> {
-  const child = take();
-  const { outcome, isFit } = await answerOf<Compiled>(child, order);
-  if (isFit) keep(child);
-  return outcome;
-}
-
 /** What became of the order, and whether the process can take another. */
 function answerOf<Compiled extends object>(
   child: ChildProcess,
   order: Order,
+  deadline: AbortSignal,
 ): Promise<{ outcome: Compiled | Refusal; isFit: boolean }> {
   return new Promise((resolve) => {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill('SIGKILL');
-    }, timeoutMs);
+    const onLate = () => child.kill('SIGKILL');
     const end = (outcome: Compiled | Refusal, isFit = false) => {
-      clearTimeout(timer);
+      deadline.removeEventListener('abort', onLate);
       child.off('exit', onExit).off('message', onMessage).off('error', onError);
       resolve({ outcome, isFit });
     };
-    const refuse = (message: string) => end({ failure: { code: 'epub_unsafe', message } });
-    const onMessage = (outcome: Compiled | Refusal) => end(outcome, true);
+    const onMessage = (outcome: Compiled | Refusal) => end(outcome, !deadline.aborted);
     const onError = (error: Error) => end({ fault: error.message });
     const onExit = (code: number | null, signal: string | null) => {
-      if (isLate) refuse('This book takes longer than a minute to read.');
-      else if (signal === 'SIGABRT' || code === outOfMemory) {
-        refuse(`This book takes more than ${heapMb} MB to read.`);
-      } else refuse('This book makes its reader crash.');
+      const message = deadline.aborted
+        ? 'This book takes longer than a minute to read.'
+        : whyEnded(order, code, signal);
+      end({ failure: { code: 'epub_unsafe', message } });
     };
+    deadline.addEventListener('abort', onLate);
     child.on('exit', onExit).on('message', onMessage).on('error', onError);
     // What cannot be sent is followed by the exit or the error that is the cause.
     child.send(order, () => undefined);
   });
 }
 
-function take(): ChildProcess {
-  const kept = idle;
-  idle = null;
-  if (!kept?.child.connected) return start();
-  clearTimeout(kept.timer);
-  kept.child.ref();
-  kept.child.channel?.ref();
-  return kept.child;
-}
-
-function start(): ChildProcess {
-  const child = fork(new URL('compile-process.ts', import.meta.url), {
-    serialization: 'advanced',
-    // Little garbage is let lie: a shelf of books then takes half the memory.
-    execArgv: [
-      `--max-old-space-size=${heapMb}`,
-      '--semi-space-growth-factor=1',
-      '--heap-growing-percent=30',
-    ],
-    env: environment(),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  // An error between two orders is nobody's: the next one finds the process gone.
-  return child.on('error', () => undefined);
-}
-
-/** The process may stay a while, but keeps nobody from ending. */
-function keep(child: ChildProcess): void {
-  child.unref();
-  child.channel?.unref();
-  const timer = setTimeout(() => child.disconnect(), idleMs).unref();
-  idle = { child, timer };
-}
-
-/** No secret of the server is where hostile books are read. */
-function environment(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG } = process.env;
-  const kept = Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value);
-  // Many threads take and free buffers in turn, of which the allocator else keeps a heap for each.
-  return { ...Object.fromEntries(kept), MALLOC_ARENA_MAX: '2' };
+function whyEnded(order: Order, code: number | null, signal: string | null): string {
+  if (signal === overMemory) {
+    const capMb = memoryCapMb('epub' in order ? order.epub.length : 0);
+    return `This book takes more than ${capMb} MB to read.`;
+  }
+  return signal === 'SIGABRT' || code === outOfMemory
+    ? `This book takes more than ${heapMb} MB to read.`
+    : 'This book makes its reader crash.';
 }

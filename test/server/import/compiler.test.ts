@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, it } from 'node:test';
-import { compileApart } from '../../../server/import/compiler.ts';
+import { Failure } from '../../../server/failure.ts';
+import { compileApart, Compiler } from '../../../server/import/compiler.ts';
 import { buildEpub } from '../epub/fixtures/build-epub.ts';
+import { temporaryFolder } from '../harness.ts';
 
 const order = (epub: Uint8Array) => ({
   epub,
@@ -13,18 +16,33 @@ const order = (epub: Uint8Array) => ({
   now: new Date('2026-11-21T12:00:00Z'),
 });
 
-/** The process that compiles; it is looked for until it is there. */
-async function compilerPid(): Promise<number> {
-  for (;;) {
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+/** Takes so long that there is time to find who reads it. */
+const longBook = buildEpub({
+  chapters: Array.from({ length: 300 }, () => ({ body: '<p>word </p>'.repeat(2000) })),
+});
+
+/** Every process of this one that compiles. */
+function compilerPids(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
       try {
         const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-        const isCompiler = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('compile-process');
-        if (Number(parent) === process.pid && isCompiler) return Number(pid);
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return Number(parent) === process.pid && command.includes('compile-process');
       } catch {
-        // A process that ended while the list was read.
+        // It ended while the list was read.
+        return false;
       }
-    }
+    })
+    .map(Number);
+}
+
+/** The process that a new compiler has started; it is looked for until it is there. */
+async function startedPid(before: number[]): Promise<number> {
+  for (;;) {
+    const pid = compilerPids().find((one) => !before.includes(one));
+    if (pid !== undefined) return pid;
     await wait(5);
   }
 }
@@ -33,18 +51,70 @@ const reason = existsSync('/proc/self/stat') ? false : 'processes are found by /
 
 describe('the process that compiles books', { skip: reason }, () => {
   it('takes only its own book with it when it crashes, and another takes the next', async () => {
-    const long = await buildEpub({
-      chapters: Array.from({ length: 300 }, () => ({ body: '<p>word </p>'.repeat(2000) })),
-    });
-    const compiled = assert.rejects(compileApart(order(long)), {
+    const compiler = new Compiler();
+    const before = compilerPids();
+    const compiled = assert.rejects(compiler.book(order(await longBook)), {
       code: 'epub_unsafe',
       message: 'This book makes its reader crash.',
     });
-    process.kill(await compilerPid(), 'SIGSEGV');
+    process.kill(await startedPid(before), 'SIGSEGV');
     await compiled;
 
-    const { title } = await compileApart(order(await buildEpub({ metadata: { title: 'Next' } })));
+    const { title } = await compiler.book(order(await buildEpub({ metadata: { title: 'Next' } })));
     assert.equal(title, 'Next');
+  });
+
+  it('is given up when its book has had its time, and another takes the one that waits', async () => {
+    const first = new AbortController();
+    const signals = [first.signal];
+    const compiler = new Compiler({
+      deadline: () => signals.shift() ?? new AbortController().signal,
+    });
+    const before = compilerPids();
+    const late = assert.rejects(compiler.book(order(await longBook)), {
+      code: 'epub_unsafe',
+      message: 'This book takes longer than a minute to read.',
+    });
+    const behind = compiler.book(order(await buildEpub({ metadata: { title: 'Behind' } })));
+    // It stands still, as one does that never comes to an end.
+    process.kill(await startedPid(before), 'SIGSTOP');
+    first.abort();
+
+    await late;
+    assert.equal((await behind).title, 'Behind');
+  });
+
+  for (const [signal, message] of [
+    ['SIGABRT', 'This book takes more than 256 MB to read.'],
+    ['SIGALRM', /^This book takes more than \d+ MB to read\.$/],
+  ] as const) {
+    it(`says that a book takes too much memory when it ends by ${signal}`, async () => {
+      const compiler = new Compiler();
+      const before = compilerPids();
+      const refused = assert.rejects(compiler.book(order(await longBook)), {
+        code: 'epub_unsafe',
+        message,
+      });
+      process.kill(await startedPid(before), signal);
+      await refused;
+    });
+  }
+
+  it('fails one book after the other while it cannot be started, and reads the next when it can', async () => {
+    const program = join(temporaryFolder(), 'node');
+    const compiler = new Compiler({ program });
+    const epub = await buildEpub({ metadata: { title: 'At last' } });
+    const asked = [compiler.book(order(epub)), compiler.book(order(epub))];
+    for (const one of asked) {
+      await assert.rejects(one, (error) => {
+        // A fault of the server, not of the book.
+        assert.equal(error instanceof Failure, false);
+        return /^Error: The compiler failed: .*ENOENT/.test(String(error));
+      });
+    }
+
+    symlinkSync(process.execPath, program);
+    assert.equal((await compiler.book(order(epub))).title, 'At last');
   });
 
   it('serves one book after the other, whoever asks', async () => {
