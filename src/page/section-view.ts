@@ -7,7 +7,7 @@ import { countPages, pageAtScroll, scrollOf, type PagePlan } from './columns.ts'
 import { HeldTail, laidOutElements } from './held-tail.ts';
 import type { LoadedSection, PageBook } from './page-book.ts';
 import { defaultSheet, guardSheet } from './section-styles.ts';
-import { markPlaced, settle, unsettle } from './settle.ts';
+import { markPlaced, scrollBoxOf, settle, unsettle } from './settle.ts';
 import { firstOffsetOn, pageOfOffset, pageOfRect, type LaidOut } from './text-places.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -245,7 +245,7 @@ export class SectionView {
 
   pageOfElement(element: Element): number {
     const view = this.#laidOut();
-    const rect = element.getClientRects()[0];
+    const rect = (scrollBoxOf(element) ?? element).getClientRects()[0];
     return view && rect ? pageOfRect(rect, view) : this.page;
   }
 

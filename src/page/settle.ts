@@ -23,6 +23,11 @@ export function settle(root: Element, sheet: HTMLElement, plan: PagePlan, boxLab
   }
 }
 
+/** The box around something, where it is part of what is too large for a page. */
+export function scrollBoxOf(element: Element | null): Element | null {
+  return element?.closest(`.${boxClass}`) ?? null;
+}
+
 /** Marks text that its author took out of the flow, once it is in the document. */
 export function markPlaced(elements: readonly Element[]): void {
   for (const element of elements) {

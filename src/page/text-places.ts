@@ -1,4 +1,5 @@
 import { inlineStart, pageAt, type PagePlan } from './columns.ts';
+import { scrollBoxOf } from './settle.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** A laid-out section: what is needed to find text on its pages. */
@@ -50,7 +51,7 @@ export function firstOffsetOn(page: number, view: LaidOut): number {
   return renderedFrom(low, view)?.offset ?? low;
 }
 
-/** The first rendered character at or after an offset, and where it is. */
+/** The first rendered character at or after an offset, and where it, or the scroll box around it, is. */
 export function renderedFrom(
   offset: number,
   { text, end }: Pick<LaidOut, 'text' | 'end'>,
@@ -67,7 +68,10 @@ export function renderedFrom(
       range.setStart(node, at);
       range.setEnd(node, at + 1);
       for (const rect of range.getClientRects()) {
-        if (rect.width > 0 && rect.height > 0) return { offset: start + at, rect };
+        if (rect.width === 0 || rect.height === 0) continue;
+        // Inside it text reaches over columns that are not its own.
+        const box = scrollBoxOf(node.parentElement);
+        return { offset: start + at, rect: box?.getBoundingClientRect() ?? rect };
       }
     }
   }

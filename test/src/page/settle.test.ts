@@ -3,6 +3,7 @@ import type { Tree } from '../../../server/epub/contract.ts';
 import { BookSheets } from '../../../src/page/book-sheets.ts';
 import { planPage } from '../../../src/page/columns.ts';
 import { SectionView } from '../../../src/page/section-view.ts';
+import { offsetOf } from '../../../src/page/text-range.ts';
 import { body, p, section } from '../fixtures/trees.ts';
 
 const row: Tree = ['mtr', {}, ['mtd', {}, ['mi', {}, 'x'], ['mo', {}, '='], ['mn', {}, '1']]];
@@ -76,5 +77,22 @@ describe('A formula', () => {
 
     const [box] = lay(500);
     expect(box?.scrollWidth).to.be.greaterThan(box?.clientWidth ?? Infinity);
+  });
+
+  it('that is wider than the page is on the page of its box, all of it', () => {
+    const wide: Tree = ['math', { display: 'block' }, ['mtext', {}, 'the solutions of these']];
+    open(...Array.from({ length: 40 }, () => [wide, p('Text after it.')]).flat());
+    lay(500);
+
+    const starts = Array.from({ length: view.pages }, (_, page) => view.offsetOn(page));
+    expect(starts).to.deep.equal([...new Set(starts)].sort((a, b) => a - b));
+    expect(starts.map((start) => view.pageOf(start))).to.deep.equal([...starts.keys()]);
+    for (const inside of view.host.shadowRoot?.querySelectorAll('mtext') ?? []) {
+      const box = inside.closest('.svc-scroll-box');
+      expect(view.pageOfElement(inside)).to.equal(box && view.pageOfElement(box));
+      const text = inside.firstChild;
+      const last = text && offsetOf(view.text, text, 20);
+      expect(view.pageOf(last ?? -1)).to.equal(view.pageOfElement(inside));
+    }
   });
 });
