@@ -65,6 +65,7 @@ const noArchive: Archive = {
   paths: [],
   fingerprint: '',
   find: () => null,
+  isCompressed: () => false,
   read: async (name) => {
     throw new Error(`A chapter has no file ${name}.`);
   },

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { FontFaceDescription, Publication, PublicationMetadata, Section } from './contract.ts';
+import type {
+  FontFaceDescription,
+  Publication,
+  PublicationMetadata,
+  Section,
+  TocEntry,
+} from './contract.ts';
+import { checkMimetype } from './container/check-mimetype.ts';
+import { findBook } from './container/find-book.ts';
 import { openArchive, type Archive } from './container/open-archive.ts';
 import { readContainer } from './container/read-container.ts';
 import { readEncryption } from './container/read-encryption.ts';
 import { familyKey, finishFamilies } from './css/families.ts';
 import { StyleCompiler } from './css/style-compiler.ts';
 import { compileSections } from './compile-sections.ts';
+import { completeMetadata } from './package/complete-metadata.ts';
 import { isRightToLeft } from './package/language-tag.ts';
 import { loadNavigation } from './package/load-navigation.ts';
 import { readPackage, type Package } from './package/read-package.ts';
@@ -29,21 +38,22 @@ export async function compilePublication(source: Uint8Array | string): Promise<P
   const warnings = new Warnings();
   const archive = await openArchive(source, warnings);
   try {
-    return await compileArchive(archive, warnings);
+    return await compileArchive(findBook(archive, warnings), warnings);
   } finally {
     archive.close();
   }
 }
 
 async function compileArchive(archive: Archive, warnings: Warnings): Promise<Publication> {
+  await checkMimetype(archive, warnings);
   const packagePath = await readContainer(archive, warnings);
-  const obfuscated = await readEncryption(archive, warnings);
-  const book = await readPackage(archive, packagePath, warnings);
+  const encryption = await readEncryption(archive, warnings);
+  const book = await readPackage(archive, packagePath, encryption, warnings);
   const { manifest, metadata } = book;
   const resources = new ResourceStore({
     archive,
     manifest,
-    obfuscated,
+    obfuscated: encryption.obfuscated,
     identifiers: book.identifiers,
     warnings,
   });
@@ -70,7 +80,7 @@ async function compileArchive(archive: Archive, warnings: Warnings): Promise<Pub
   order.checkLinks((section, id) => Object.hasOwn(compiled[section]?.section.ids ?? {}, id));
   const titles = titlesBySection(placed.toc);
   for (const { section } of compiled) section.title = titles.get(section.index) ?? section.title;
-  if (placed.toc.length === 0) {
+  if (!placed.toc.some(leadsSomewhere)) {
     warnings.add('contents_missing', 'The book has no table of contents; headings serve instead.');
     placed.toc = compiled
       .filter(({ section }) => section.title !== '')
@@ -81,11 +91,14 @@ async function compileArchive(archive: Archive, warnings: Warnings): Promise<Pub
   const { fonts, renamed } = renameFamilies(styles.faces, archive.fingerprint);
   const styleSheets = finishStyles(compiled, renamed, archive.fingerprint);
   const sections = compiled.map(({ section }) => section);
+  const { title } = navigation;
+  const { fingerprint } = archive;
+  const stated = completeMetadata(metadata, { sections, title, fingerprint }, warnings);
   const readingOrder = sections.map((section, index) => toReadingOrderItem(section, book, index));
   const files = await resources.list();
   const paths = new Set(files.map(({ path }) => path));
   return {
-    metadata: { ...metadata, readingProgression: progressionOf(book, compiled) },
+    metadata: { ...stated, readingProgression: progressionOf(book, compiled, stated) },
     readingOrder,
     sections,
     ...placed,
@@ -96,6 +109,10 @@ async function compileArchive(archive: Archive, warnings: Warnings): Promise<Pub
     cover: cover !== null && paths.has(cover) ? cover : null,
     warnings: warnings.list(),
   };
+}
+
+function leadsSomewhere({ section, children }: TocEntry): boolean {
+  return section !== null || children.some(leadsSomewhere);
 }
 
 function offsetIn(
@@ -166,8 +183,9 @@ function toReadingOrderItem(section: Section, book: Package, index: number) {
 
 /** As the package says, else as most of the text is written. */
 function progressionOf(
-  { readingProgression, metadata }: Package,
+  { readingProgression }: Package,
   compiled: CompiledSection[],
+  metadata: PublicationMetadata,
 ): PublicationMetadata['readingProgression'] {
   if (readingProgression) return readingProgression;
   const stated = compiled.filter(({ statesDirection }) => statesDirection);

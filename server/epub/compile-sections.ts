@@ -1,6 +1,7 @@
 import { Failure } from '../failure.ts';
+import { quoted } from './container/entry-name.ts';
 import type { Archive } from './container/open-archive.ts';
-import { readText } from './container/read-text.ts';
+import { readSoundText } from './container/read-text.ts';
 import type { StyleCompiler } from './css/style-compiler.ts';
 import { Overlays } from './overlay/overlays.ts';
 import type { Navigation } from './package/load-navigation.ts';
@@ -32,7 +33,7 @@ interface Work {
 /**
  * Compiles the documents of the spine one after the other, so that one parsed tree lives at a time.
  *
- * @throws Failure `epub_unsafe` past four million nodes, `epub_invalid` for a damaged document.
+ * @throws Failure `epub_unsafe` past four million nodes, `epub_invalid` when all of them are damaged.
  */
 export async function compileSections(work: Work): Promise<CompiledSection[]> {
   const { archive, book, order, resources, styles, warnings } = work;
@@ -40,6 +41,7 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
   const marks = marksBySection(work);
   const overlays = new Overlays(work);
   const compiled: CompiledSection[] = [];
+  const damaged: string[] = [];
   let nodes = 0;
   for (const [index, spineItem] of book.spine.entries()) {
     const { path, kind, overlay } = spineItem.item;
@@ -50,12 +52,14 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
       continue;
     }
     const source = isSpokenPicture ? 'xml' : 'html';
-    const document = parseDocument(await readText(archive, path), path, source, warnings);
+    const text = await readSoundText(archive, path, warnings);
+    const document = text === null ? null : parseDocument(text, path, source, warnings);
     nodes += document?.nodes ?? 0;
     if (nodes > MOST_NODES) {
       throw new Failure('epub_unsafe', `The book's documents have more than ${MOST_NODES} nodes.`);
     }
-    if (!document) warnings.add('section_empty', `“${path}” has no element in it.`, path);
+    if (text === null) damaged.push(path);
+    else if (!document) warnings.add('section_empty', `“${path}” has no element in it.`, path);
     const shown = document && isSpokenPicture ? asPage(document) : document;
     const made = await compileSection(shown ?? emptyDocument(), {
       index,
@@ -71,6 +75,11 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
     }
     await overlays.addTo(made.section, spineItem.item);
     compiled.push(made);
+  }
+  if (damaged.length === compiled.length) {
+    const [path = ''] = damaged;
+    const message = `No document of the book can be unpacked, not even ${quoted(path)}: download it again.`;
+    throw new Failure('epub_invalid', message);
   }
   return compiled;
 }

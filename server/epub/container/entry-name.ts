@@ -1,4 +1,4 @@
-import { getFileNameLowLevel, type Entry } from 'yauzl';
+import type { Entry } from 'yauzl';
 import { Failure } from '../../failure.ts';
 
 const LONGEST_NAME = 1024;
@@ -6,8 +6,9 @@ const LONGEST_NAME = 1024;
 /**
  * Path of a zip entry, as the rest of the compiler names it: relative, with `/`, in NFC.
  *
- * @throws Failure `epub_unsafe` for a name that could leave the container or means another place
- * on another system: `..`, absolute, backslash, drive letter, control characters.
+ * @throws Failure `epub_invalid` for a name that is not in UTF-8, `epub_unsafe` for one that could
+ * leave the container or means another place on another system: `..`, absolute, backslash, drive
+ * letter, control characters.
  */
 export function entryName(entry: Entry): string {
   const name = decodeName(entry);
@@ -23,15 +24,15 @@ export function quoted(name: string): string {
 }
 
 // EPUB requires UTF-8, but many zip programs write it without setting the flag that says so.
-function decodeName(entry: Entry): string {
+function decodeName({ fileNameRaw }: Entry): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(entry.fileNameRaw);
+    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw);
   } catch {
-    return getFileNameLowLevel(
-      entry.generalPurposeBitFlag,
-      entry.fileNameRaw,
-      entry.extraFields,
-      true,
+    // What the book's own files call it cannot be known, so it could never be found.
+    const name = quoted(new TextDecoder().decode(fileNameRaw));
+    throw new Failure(
+      'epub_invalid',
+      `The name of the entry ${name} is not in UTF-8: export the book again with file names in UTF-8.`,
     );
   }
 }

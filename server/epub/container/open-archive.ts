@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { Failure } from '../../failure.ts';
 import type { Warnings } from '../warnings.ts';
 import { entryName, quoted } from './entry-name.ts';
+import { openZip, zipFailure } from './open-zip.ts';
+import { unescapedPath } from './resolve-reference.ts';
 
 const MOST_ENTRIES = 10_000;
 const MOST_BYTES = 1_000_000_000;
@@ -18,8 +20,9 @@ export interface Archive {
   readonly paths: string[];
   /** Hash over names, sizes and check sums of all entries: the same for the same content. */
   readonly fingerprint: string;
-  /** The path as the archive spells it, forgiving case and Unicode form; null when there is none. */
+  /** The path as the archive spells it, forgiving case, escapes and Unicode form; null when there is none. */
   find(path: string): string | null;
+  isCompressed(path: string): boolean;
   /**
    * Bytes of a file that `find` has found.
    *
@@ -40,25 +43,13 @@ export async function openArchive(
   source: Uint8Array | string,
   warnings: Warnings,
 ): Promise<Archive> {
-  const zip = await openZip(source);
+  const zip = await openZip(source, warnings);
   try {
     const entries = await readDirectory(zip);
     return archiveOf(zip, entries, warnings);
   } catch (cause) {
     zip.close();
-    throw asFailure(cause, 'The archive is damaged');
-  }
-}
-
-async function openZip(source: Uint8Array | string): Promise<ZipFile> {
-  // Names are decoded and judged in `entryName`; yauzl would rename some and refuse others.
-  const options = { decodeStrings: false, autoClose: false };
-  try {
-    if (typeof source === 'string') return await openPromise(source, options);
-    const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-    return await fromBufferPromise(bytes, options);
-  } catch (cause) {
-    throw asFailure(cause, 'This is not a zip file, or its end is missing');
+    throw zipFailure(cause, 'The archive is damaged', ': download it or export it again');
   }
 }
 
@@ -106,18 +97,21 @@ function checkSize(what: string, bytes: number, packedBytes: number): void {
 }
 
 function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings): Archive {
-  const folded = new Map([...entries.keys()].map((name) => [name.toLowerCase(), name]));
+  const folded = new Map([...entries.keys()].map((name) => [foldedName(name), name]));
   return {
     paths: [...entries.keys()],
     fingerprint: fingerprintOf(entries),
     find(path) {
       const normal = path.normalize('NFC');
       if (entries.has(normal)) return normal;
-      const found = folded.get(normal.toLowerCase()) ?? null;
-      if (found)
-        warnings.add('name_case', `${quoted(path)} is spelt ${quoted(found)} in the zip.`, found);
+      const found = folded.get(foldedName(normal)) ?? null;
+      if (found) {
+        const code = found.toLowerCase() === normal.toLowerCase() ? 'name_case' : 'name_escaped';
+        warnings.add(code, `${quoted(path)} is spelt ${quoted(found)} in the zip.`, found);
+      }
       return found;
     },
+    isCompressed: (path) => (entries.get(path)?.compressionMethod ?? 0) !== 0,
     async read(path, mostBytes = MOST_BYTES) {
       const entry = entries.get(path);
       if (!entry) throw new Failure('epub_invalid', `${quoted(path)} is missing from the archive.`);
@@ -131,11 +125,15 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings
         }
         return bytes;
       } catch (cause) {
-        throw asFailure(cause, `${quoted(path)} cannot be unpacked`);
+        throw zipFailure(cause, `${quoted(path)} cannot be unpacked`);
       }
     },
     close: () => zip.close(),
   };
+}
+
+function foldedName(name: string): string {
+  return unescapedPath(name).normalize('NFC').toLowerCase();
 }
 
 // The headers may lie, so the bytes that really come out are counted too.
@@ -156,10 +154,4 @@ function fingerprintOf(entries: Map<string, Entry>): string {
     ([name, { crc32: sum, uncompressedSize }]) => `${name}\n${sum} ${uncompressedSize}\n`,
   );
   return createHash('sha256').update(lines.sort().join('')).digest('hex');
-}
-
-function asFailure(cause: unknown, what: string): Failure {
-  if (cause instanceof Failure) return cause;
-  const why = cause instanceof Error ? cause.message.replace(/[\s.]+$/, '') : 'unknown reason';
-  return new Failure('epub_invalid', `${what} (${why.replaceAll(/\s+/g, ' ')}).`, { cause });
 }

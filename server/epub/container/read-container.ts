@@ -2,66 +2,53 @@ import { Failure } from '../../failure.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, descendantsOf } from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
+import { quoted } from './entry-name.ts';
 import type { Archive } from './open-archive.ts';
-import { readText } from './read-text.ts';
+import { readSoundText } from './read-text.ts';
+import { resolveReference } from './resolve-reference.ts';
 
-const CONTAINER = 'META-INF/container.xml';
+export const CONTAINER = 'META-INF/container.xml';
 const PACKAGE_TYPE = 'application/oebps-package+xml';
 
 /**
  * Path of the package document: the first that the container names (EPUB 3.3, section 4.2.6.3.1).
- * Where the container file is missing or names nothing that is there, the only `.opf` is taken.
+ * Where it names none that is there, the `.opf` nearest to the root is taken.
  *
  * @throws Failure `epub_invalid` when there is none.
  */
 export async function readContainer(archive: Archive, warnings: Warnings): Promise<string> {
-  await checkMediaType(archive, warnings);
-  const path = archive.find(CONTAINER);
-  const document = path && parseDocument(await readText(archive, path), path, 'xml', warnings);
-  const named = document
-    ? [...descendantsOf(document.root, 'rootfile')]
-        .filter((root) => (attributeOf(root, 'media-type') ?? PACKAGE_TYPE) === PACKAGE_TYPE)
-        .map((root) => decodePath(attributeOf(root, 'full-path') ?? ''))
-    : [];
+  const named = await packagesNamed(archive, warnings);
   const found = named.map((name) => archive.find(name)).find((name) => name !== null);
   if (found) return found;
 
-  const packages = archive.paths.filter((name) => name.toLowerCase().endsWith('.opf'));
-  const [only] = packages;
-  if (only === undefined || packages.length > 1) {
+  const [nearest] = archive.paths
+    .filter((name) => name.toLowerCase().endsWith('.opf'))
+    .sort((one, other) => one.split('/').length - other.split('/').length);
+  if (nearest === undefined) {
     throw new Failure(
       'epub_invalid',
-      path
-        ? `${CONTAINER} names no package document that is in the archive.`
-        : `This zip file is no EPUB: it has no ${CONTAINER}.`,
+      `${CONTAINER} names no package document that is in the archive: export the book again as EPUB.`,
     );
   }
-  warnings.add('container_missing', `${CONTAINER} names no package; “${only}” was taken.`, only);
-  return only;
+  warnings.add(
+    'package_guessed',
+    `${CONTAINER} names no package that is there; ${quoted(nearest)} was taken.`,
+    nearest,
+  );
+  return nearest;
 }
 
-async function checkMediaType(archive: Archive, warnings: Warnings): Promise<void> {
-  const path = archive.find('mimetype');
-  const type =
-    path &&
-    Buffer.from(await archive.read(path, 4096))
-      .toString('latin1')
-      .trim();
-  if (type !== 'application/epub+zip') {
-    warnings.add(
-      'mimetype',
-      'The file “mimetype” is missing or does not say application/epub+zip.',
-    );
-  } else if (archive.paths[0] !== 'mimetype') {
-    warnings.add('mimetype', 'The file “mimetype” is not the first in the archive.');
-  }
+async function packagesNamed(archive: Archive, warnings: Warnings): Promise<string[]> {
+  const path = archive.find(CONTAINER);
+  const text = path && (await readSoundText(archive, path, warnings));
+  const document = path && text ? parseDocument(text, path, 'xml', warnings) : null;
+  if (!document) return [];
+  return [...descendantsOf(document.root, 'rootfile')]
+    .filter((root) => (attributeOf(root, 'media-type') ?? PACKAGE_TYPE) === PACKAGE_TYPE)
+    .flatMap((root) => pathOf(attributeOf(root, 'full-path') ?? ''));
 }
 
-function decodePath(path: string): string {
-  const relative = path.trim().replace(/^\/+/, '');
-  try {
-    return decodeURIComponent(relative);
-  } catch {
-    return relative;
-  }
+function pathOf(fullPath: string): string[] {
+  const reference = resolveReference('', fullPath);
+  return reference.kind === 'local' && reference.path !== '' ? [reference.path] : [];
 }

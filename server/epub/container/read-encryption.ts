@@ -5,37 +5,61 @@ import { parseDocument } from '../xml/parse-document.ts';
 import { obfuscationAlgorithms, type Obfuscation } from './deobfuscate-font.ts';
 import { quoted } from './entry-name.ts';
 import type { Archive } from './open-archive.ts';
-import { readText } from './read-text.ts';
+import { readSoundText } from './read-text.ts';
 import { resolveReference } from './resolve-reference.ts';
 
-/**
- * Obfuscated files by path (EPUB 3.3, sections 4.2.6.3.2 and 4.4).
- *
- * @throws Failure `epub_encrypted` when anything is encrypted in earnest: the book needs DRM.
- */
-export async function readEncryption(
-  archive: Archive,
-  warnings: Warnings,
-): Promise<Map<string, Obfuscation>> {
-  const path = archive.find('META-INF/encryption.xml');
-  const document = path && parseDocument(await readText(archive, path), path, 'xml', warnings);
-  const obfuscated = new Map<string, Obfuscation>();
-  if (!document) return obfuscated;
+/** What of the archive is not as it seems (EPUB 3.3, sections 4.2.6.3.2 and 4.4). */
+export interface Encryption {
+  /** Fonts that were made unusable outside of the book, by path. */
+  obfuscated: Map<string, Obfuscation>;
+  /** Files that are encrypted in earnest, by path, with the method. */
+  locked: Map<string, string>;
+  /** Name of the scheme, as people know it. */
+  drm: string;
+}
 
-  for (const data of descendantsOf(document.root, 'EncryptedData')) {
+/** Reads `META-INF/encryption.xml`. */
+export async function readEncryption(archive: Archive, warnings: Warnings): Promise<Encryption> {
+  const obfuscated = new Map<string, Obfuscation>();
+  const locked = new Map<string, string>();
+  const path = archive.find('META-INF/encryption.xml');
+  const text = path && (await readSoundText(archive, path, warnings));
+  const document = path && text ? parseDocument(text, path, 'xml', warnings) : null;
+  for (const data of document ? descendantsOf(document.root, 'EncryptedData') : []) {
     const method = childrenOf(data, 'EncryptionMethod')[0];
     const algorithm = (method && attributeOf(method, 'Algorithm')) ?? '';
     const reference = firstOf(data, 'CipherReference');
     const file = resolveReference('', (reference && attributeOf(reference, 'URI')) ?? '');
     const name = file.kind === 'local' ? archive.find(file.path) : null;
+    if (name === null) continue;
     const obfuscation = obfuscationAlgorithms[algorithm];
-    if (!obfuscation) {
-      throw new Failure(
-        'epub_encrypted',
-        `${name ? quoted(name) : 'The book'} is encrypted (${algorithm || 'unknown method'}): it needs DRM, which is not supported.`,
-      );
-    }
-    if (name) obfuscated.set(name, obfuscation);
+    if (obfuscation) obfuscated.set(name, obfuscation);
+    else locked.set(name, algorithm || 'unknown method');
   }
-  return obfuscated;
+  return { obfuscated, locked, drm: locked.size > 0 ? schemeOf(archive) : 'DRM' };
+}
+
+/**
+ * A book whose package or text nobody but its shop's own programs can read.
+ *
+ * @throws Failure `epub_encrypted` when the file is locked.
+ */
+export function refuseLocked({ locked, drm }: Encryption, path: string): void {
+  const method = locked.get(path);
+  if (method === undefined) return;
+  throw new Failure(
+    'epub_encrypted',
+    `The book is locked with ${drm}: ${quoted(path)} is encrypted (${method}). Ask its publisher for a file without DRM.`,
+  );
+}
+
+/** By the files that only one scheme has. */
+const schemes: [path: string, name: string][] = [
+  ['META-INF/license.lcpl', 'the DRM Readium LCP'],
+  ['META-INF/sinf.xml', 'the DRM Apple FairPlay'],
+  ['META-INF/rights.xml', 'the DRM of Adobe'],
+];
+
+function schemeOf(archive: Archive): string {
+  return schemes.find(([path]) => archive.find(path) !== null)?.[1] ?? 'DRM';
 }

@@ -22,8 +22,8 @@ export function resolveReference(basePath: string, address: string): Reference {
   const pathPart = beforeHash.replace(/\?.*$/s, '');
   return {
     kind: 'local',
-    path: pathPart === '' ? basePath : joinPath(basePath, decoded(pathPart)),
-    fragment: hash === -1 || hash === url.length - 1 ? null : decoded(url.slice(hash + 1)),
+    path: pathPart === '' ? basePath : joinPath(basePath, unescapedPath(pathPart)),
+    fragment: hash === -1 || hash === url.length - 1 ? null : unescapedPath(url.slice(hash + 1)),
   };
 }
 
@@ -37,7 +37,9 @@ function stripped(address: string): string {
   return text.slice(start, end);
 }
 
-function decoded(text: string): string {
+/** Without percent escapes; as it is where they are malformed. */
+export function unescapedPath(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
@@ -46,9 +48,10 @@ function decoded(text: string): string {
 }
 
 function joinPath(basePath: string, path: string): string {
-  const start = path.startsWith('/') ? [] : basePath.split('/').slice(0, -1);
+  const start = /^[/\\]/.test(path) ? [] : basePath.split('/').slice(0, -1);
   const segments = [...start];
-  for (const segment of path.split('/')) {
+  // Browsers take a backslash for a slash, too.
+  for (const segment of path.split(/[/\\]/)) {
     if (segment === '..') segments.pop();
     else if (segment !== '.' && segment !== '') segments.push(segment);
   }

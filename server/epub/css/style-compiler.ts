@@ -2,7 +2,7 @@ import { parse, type Atrule, type CssNode, type StyleSheet } from 'css-tree';
 import type { FontFaceDescription, Layout } from '../contract.ts';
 import { quoted } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
-import { readText } from '../container/read-text.ts';
+import { readSoundText } from '../container/read-text.ts';
 import type { Manifest } from '../package/manifest.ts';
 import type { ResourceStore } from '../resources/resource-store.ts';
 import type { Warnings } from '../warnings.ts';
@@ -89,7 +89,7 @@ export class StyleCompiler {
   }
 
   async #readFile(path: string, media: string, layout: Layout): Promise<CompiledStyles> {
-    const text = await readText(this.#sources.archive, path);
+    const text = (await readSoundText(this.#sources.archive, path, this.#sources.warnings)) ?? '';
     const origin = { path, layout, trail: [path], budget: newBudget() };
     return this.#compile(withMedia(text, media), origin);
   }
@@ -137,7 +137,8 @@ export class StyleCompiler {
       if (path === null || trail.includes(path) || trail.length > DEEPEST_IMPORT) continue;
       budget.imports -= 1;
       if (budget.imports < 0) break;
-      const text = await readText(this.#sources.archive, path);
+      const { archive, warnings } = this.#sources;
+      const text = (await readSoundText(archive, path, warnings)) ?? '';
       const inner = await this.#compile(text, { ...origin, path, trail: [...trail, path] });
       hints.push(...inner.hints);
       compiled.set(rule, wrapInMedia(queriesOf(rule), inner.css));
@@ -175,9 +176,19 @@ export class StyleCompiler {
     return path === null ? null : `resource:${path}`;
   }
 
+  // Only the first fault of a sheet is told: the others often come of it.
   #parse(text: string, path: string): StyleSheet | null {
+    const { warnings } = this.#sources;
+    let isFaulty = false;
     return this.#guarded(path, null, () => {
-      const sheet = parse(text);
+      const sheet = parse(text, {
+        onParseError: ({ message, line }) => {
+          if (line === undefined) return;
+          const fault = `${message.toLowerCase()}, line ${line}`;
+          if (!isFaulty) warnings.add('style_broken', `Styles in ${quoted(path)}: ${fault}.`, path);
+          isFaulty = true;
+        },
+      });
       return sheet.type === 'StyleSheet' ? sheet : null;
     });
   }

@@ -1,6 +1,6 @@
 import { quoted } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
-import { readText } from '../container/read-text.ts';
+import { readSoundText } from '../container/read-text.ts';
 import type { Section } from '../contract.ts';
 import type { Package } from '../package/read-package.ts';
 import type { ManifestItem } from '../package/manifest.ts';
@@ -52,7 +52,8 @@ export class Overlays {
 
   async #readClips(path: string): Promise<Map<string, RawClip[]>> {
     const { archive, warnings } = this.#source;
-    const document = parseDocument(await readText(archive, path), path, 'xml', warnings);
+    const text = await readSoundText(archive, path, warnings);
+    const document = text === null ? null : parseDocument(text, path, 'xml', warnings);
     return Map.groupBy(document ? readOverlay(document.root, path) : [], (clip) => clip.path);
   }
 }

@@ -1,5 +1,5 @@
 import type { Archive } from '../container/open-archive.ts';
-import { readText } from '../container/read-text.ts';
+import { readSoundText } from '../container/read-text.ts';
 import type { Warnings } from '../warnings.ts';
 import { parseDocument } from '../xml/parse-document.ts';
 import type { ManifestItem } from './manifest.ts';
@@ -8,6 +8,8 @@ import type { Package } from './read-package.ts';
 
 /** The book's ways in, each part from the best source that has it. */
 export interface Navigation {
+  /** Title of the book, as the NCX names it. */
+  title: string | null;
   toc: RawNavigation;
   pageList: RawNavigation;
   landmarks: RawNavigation;
@@ -28,6 +30,7 @@ export async function loadNavigation(
   if (book.ncx) sources.push(await load(book.ncx, readNcx, 'xml'));
   if (book.guide) sources.push(readGuide(book.guide, book.path));
   return {
+    title: sources.find(({ title }) => title)?.title ?? null,
     toc: sources.find(({ toc }) => toc.length > 0) ?? empty,
     pageList: sources.find(({ pageList }) => pageList.length > 0) ?? empty,
     landmarks: sources.find(({ landmarks }) => landmarks.length > 0) ?? empty,
@@ -38,7 +41,8 @@ export async function loadNavigation(
     read: typeof readNavigation,
     language: 'html' | 'xml',
   ): Promise<RawNavigation> {
-    const document = parseDocument(await readText(archive, path), path, language, warnings);
+    const text = await readSoundText(archive, path, warnings);
+    const document = text === null ? null : parseDocument(text, path, language, warnings);
     return document ? read(document.root, path) : { ...empty, path };
   }
 }

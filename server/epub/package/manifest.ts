@@ -26,7 +26,7 @@ export class Manifest {
   readonly items: ManifestItem[] = [];
   readonly #archive: Archive;
   readonly #warnings: Warnings;
-  readonly #byId = new Map<string, ManifestItem>();
+  readonly #byId = new Map<string, ManifestItem[]>();
   readonly #byPath = new Map<string, ManifestItem>();
 
   constructor(archive: Archive, warnings: Warnings) {
@@ -36,14 +36,18 @@ export class Manifest {
 
   /** A missing file is known by its id alone, for the sake of its fallback. */
   add(item: ManifestItem): void {
-    if (!this.#byId.has(item.id)) this.#byId.set(item.id, item);
+    const same = this.#byId.get(item.id);
+    if (same) same.push(item);
+    else this.#byId.set(item.id, [item]);
     if (item.kind === 'missing') return;
     this.items.push(item);
     if (!this.#byPath.has(item.path)) this.#byPath.set(item.path, item);
   }
 
-  byId(id: string): ManifestItem | undefined {
-    return this.#byId.get(id);
+  /** The item of an id; of an id that several items share by mistake, that at `place` among them. */
+  byId(id: string, place = 0): ManifestItem | undefined {
+    const items = this.#byId.get(id);
+    return items?.[place] ?? items?.[0];
   }
 
   byPath(path: string): ManifestItem | undefined {
@@ -58,6 +62,7 @@ export class Manifest {
     const reference = resolveReference(basePath, address);
     const item = reference.kind === 'local' ? this.#findLocal(reference) : null;
     if (!item || reference.kind !== 'local') return null;
+    if (address.includes('\\')) warnOfBackslash(address, basePath, this.#warnings);
     return { item, fragment: reference.fragment };
   }
 
@@ -68,7 +73,7 @@ export class Manifest {
     while (candidate && !seen.has(candidate)) {
       if (accepts(candidate.kind)) return candidate;
       seen.add(candidate);
-      candidate = candidate.fallback === null ? undefined : this.#byId.get(candidate.fallback);
+      candidate = candidate.fallback === null ? undefined : this.byId(candidate.fallback);
     }
     return null;
   }
@@ -99,23 +104,22 @@ export function readManifest(
     const reference = resolveReference(packagePath, href);
     if (reference.kind !== 'local') continue;
     if (reference.fragment !== null) {
-      warnings.add(
-        'manifest_fragment',
-        `The manifest lists ${quoted(href)} with a fragment.`,
-        packagePath,
-      );
+      const message = `The manifest lists ${quoted(href)} with a fragment.`;
+      warnings.add('manifest_fragment', message, packagePath);
     }
-    const path = archive.find(reference.path) ?? archive.find(undecodedPath(packagePath, href));
+    if (href.includes('\\')) warnOfBackslash(href, packagePath, warnings);
+    const id = attributeOf(child, 'id')?.trim() ?? '';
+    if (id !== '' && manifest.byId(id)) {
+      warnings.add('id_duplicate', `The manifest has the id ${quoted(id)} twice.`, packagePath);
+    }
+    const path = archive.find(reference.path);
     if (path === null) {
-      warnings.add(
-        'file_missing',
-        `${quoted(reference.path)} is not in the archive.`,
-        reference.path,
-      );
+      const message = `${quoted(reference.path)} is not in the archive.`;
+      warnings.add('file_missing', message, reference.path);
     }
     const mediaType = mediaTypeOf(attributeOf(child, 'media-type'), reference.path);
     manifest.add({
-      id: attributeOf(child, 'id')?.trim() ?? '',
+      id,
       path: path ?? reference.path,
       mediaType,
       kind: path === null ? 'missing' : mediaKindOf(mediaType),
@@ -128,8 +132,7 @@ export function readManifest(
   return manifest;
 }
 
-// Some zip programs keep the escapes in the entry's name.
-function undecodedPath(packagePath: string, href: string): string {
-  const reference = resolveReference(packagePath, href.replaceAll('%', '%25'));
-  return reference.kind === 'local' ? reference.path : '';
+function warnOfBackslash(address: string, path: string, warnings: Warnings): void {
+  const message = `The address ${quoted(address)} in ${quoted(path)} has backslashes.`;
+  warnings.add('href_backslash', message, path);
 }

@@ -113,7 +113,12 @@ const vague = new Set([
 export function mediaTypeOf(declared: string | undefined, path: string): string {
   const type = (declared ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   const known = aliases[type] ?? type;
-  return vague.has(known) ? (byExtension[extname(path).toLowerCase()] ?? known) : known;
+  return vague.has(known) ? (mediaTypeByName(path) ?? known) : known;
+}
+
+/** The media type that the name of a file stands for. */
+export function mediaTypeByName(path: string): string | undefined {
+  return byExtension[extname(path).toLowerCase()];
 }
 
 export function mediaKindOf(mediaType: string): MediaKind {

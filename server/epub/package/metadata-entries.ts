@@ -52,7 +52,8 @@ export function readMetadataEntries(metadata: XmlElement | undefined): MetadataE
     const refined = (property: string) => refinementsOf(property)[0];
     const reading = { id, element, refined, refinements: refinementsOf };
     if (element.namespace.startsWith(DUBLIN_CORE)) {
-      append(core, { name: element.name, value: textOf(element), ...reading });
+      // Before EPUB 2 they were written with a capital: `dc:Title`.
+      append(core, { name: element.name.toLowerCase(), value: textOf(element), ...reading });
     } else if (element.name === 'meta' && attributeOf(element, 'refines') === undefined) {
       const property = attributeOf(element, 'property');
       const name = property ?? attributeOf(element, 'name');

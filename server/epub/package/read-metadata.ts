@@ -1,7 +1,9 @@
+import { quoted } from '../container/entry-name.ts';
 import type { Contributor, Direction, Layout, PublicationMetadata } from '../contract.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf } from '../xml/node.ts';
 import { parseLenient } from '../xml/parse-lenient.ts';
+import { dateOf } from './date-of.ts';
 import { identifierOf } from './identifiers.ts';
 import { languageTag } from './language-tag.ts';
 import type { MetadataEntries, MetadataEntry } from './metadata-entries.ts';
@@ -21,7 +23,8 @@ export interface PackageFacts {
 
 /**
  * The book's metadata in one shape for EPUB 2 and 3 (EPUB 3.3, section 5.5; OPF 2.0.1, section 2.2).
- * What is missing costs a warning; an unknown progression is left to right until sections are known.
+ * What is missing is empty: `completeMetadata` makes it up. An unknown progression is left to right
+ * until sections are known.
  */
 export function readMetadata(
   entries: MetadataEntries,
@@ -29,7 +32,6 @@ export function readMetadata(
   warnings: Warnings,
 ): PublicationMetadata {
   const { title, subtitle, direction } = readTitles(entries.core('title'), facts.direction);
-  if (title === '') warnings.add('title_missing', 'The package names no title.');
   return {
     identifier: uniqueIdentifierOf(entries, facts.uniqueIdentifier, warnings),
     identifiers: distinct(
@@ -39,7 +41,7 @@ export function readMetadata(
           identifierOf(value, refined('identifier-type') ?? refined('scheme')),
         ),
     ),
-    title: title || 'Untitled',
+    title,
     titleDirection: direction,
     subtitle,
     contributors: distinct([
@@ -53,7 +55,7 @@ export function readMetadata(
       entries.core('publisher').map(({ value }) => value),
       ', ',
     ),
-    publishedAt: readDate(entries.core('date')),
+    publishedAt: readDate(entries.core('date'), warnings),
     series: readSeries(entries),
     rights: joined(entries.core('rights').map(({ value }) => toPlain(value))),
     accessibility: readAccessibility(entries),
@@ -104,11 +106,13 @@ function readLanguages(entries: MetadataEntries, warnings: Warnings): string[] {
   const stated = entries.core('language').map(({ value }) => value);
   const languages = [...new Set(stated.flatMap((value) => languageTag(value) ?? []))];
   if (languages.length > 0) return languages;
-  warnings.add(
-    'language_missing',
-    `The package names no language${stated[0] ? ' that is known' : ''}.`,
-  );
-  return ['und'];
+  if (stated[0]) {
+    warnings.add(
+      'language_unknown',
+      `The package names ${quoted(stated[0])}, which is no language tag.`,
+    );
+  }
+  return [];
 }
 
 function uniqueIdentifierOf(
@@ -118,7 +122,10 @@ function uniqueIdentifierOf(
 ): string {
   const all = entries.core('identifier');
   const unique = all.find((entry) => entry.id !== null && entry.id === id?.trim());
-  if (!unique) warnings.add('identifier_missing', 'The package has no unique identifier.');
+  if (!unique && all[0]) {
+    const message = 'The package does not say which identifier is its own; the first was taken.';
+    warnings.add('identifier_missing', message);
+  }
   return (unique ?? all[0])?.value ?? '';
 }
 
@@ -127,19 +134,19 @@ function toSubject({ value, refined }: MetadataEntry): PublicationMetadata['subj
 }
 
 /** As precise as stated; a date of publication goes before a date of anything else. */
-function readDate(dates: MetadataEntry[]): string | null {
+function readDate(dates: MetadataEntry[], warnings: Warnings): string | null {
   const events = dates.map(({ value, refined }) => ({ value, event: refined('event') }));
   const best =
     events.find(({ event }) => event === 'original-publication') ??
     events.find(({ event }) => event === 'publication') ??
     events.find(({ event }) => event === undefined);
-  const [, year, month, day] =
-    /^(-?\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?![\d-])/.exec(best?.value ?? '') ?? [];
-  const precise = [year, month, day]
-    .filter((part) => part !== undefined && part !== '00')
-    .join('-');
-  if (precise) return precise.startsWith('0101-01-01') ? null : precise;
-  return /\b(1[0-9]\d\d|20\d\d)\b/.exec(best?.value ?? '')?.[1] ?? null;
+  if (!best) return null;
+  const { date, isSound } = dateOf(best.value);
+  if (!isSound) {
+    const taken = date === null ? 'it is left out' : `${date} was taken`;
+    warnings.add('date_unreadable', `The date ${quoted(best.value)} is none; ${taken}.`);
+  }
+  return date;
 }
 
 function readSeries(entries: MetadataEntries): PublicationMetadata['series'] {

@@ -24,6 +24,8 @@ export interface RawLandmark {
 }
 
 export interface RawNavigation {
+  /** Of the book, where the file names it. */
+  title?: string;
   /** Path of the file that the addresses are relative to. */
   path: string;
   toc: RawEntry[];
@@ -53,8 +55,10 @@ export function readNavigation(root: XmlElement, path: string): RawNavigation {
 export function readNcx(root: XmlElement, path: string): RawNavigation {
   const navMap = firstOf(root, 'navMap');
   const pages = [...descendantsOf(root, 'pageTarget')];
+  const title = firstOf(root, 'docTitle');
   return {
     path,
+    ...(title && { title: textOf(title) }),
     toc: navMap ? readNavPoints(navMap) : [],
     pageList: pages.map((page) => ({
       title: labelOf(page) || (attributeOf(page, 'value') ?? ''),

@@ -1,7 +1,8 @@
 import { Failure } from '../../failure.ts';
 import { quoted } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
-import { readText } from '../container/read-text.ts';
+import { type Encryption, refuseLocked } from '../container/read-encryption.ts';
+import { readSoundText, readText } from '../container/read-text.ts';
 import type { Direction, Layout, PublicationMetadata } from '../contract.ts';
 import type { OverlayClasses } from '../overlay/compile-overlay.ts';
 import type { Warnings } from '../warnings.ts';
@@ -11,7 +12,14 @@ import { findCover } from './find-cover.ts';
 import { readManifest, type Manifest, type ManifestItem } from './manifest.ts';
 import { readMetadataEntries, type MetadataEntries } from './metadata-entries.ts';
 import { readMetadata } from './read-metadata.ts';
-import { progressionOf, readSpine, type SpineItem } from './spine.ts';
+import { mendMediaTypes } from './mend-media-types.ts';
+import {
+  progressionOf,
+  readSpine,
+  type RenditionDefaults,
+  type SpineItem,
+  spineOfAll,
+} from './spine.ts';
 
 /** The package document, read and checked. */
 export interface Package {
@@ -36,31 +44,34 @@ export interface Package {
 /**
  * Reads the package document (EPUB 3.3, section 5; OPF 2.0.1).
  *
- * @throws Failure `epub_invalid` when it is unreadable or nothing of its spine can be shown.
+ * @throws Failure `epub_invalid` when it is unreadable or nothing of its spine can be shown,
+ * `epub_encrypted` when it or a document of the spine is.
  */
 export async function readPackage(
   archive: Archive,
   path: string,
+  encryption: Encryption,
   warnings: Warnings,
 ): Promise<Package> {
-  const document = parseDocument(await readText(archive, path), path, 'xml', warnings);
+  refuseLocked(encryption, path);
+  const document = parseDocument(await readText(archive, path, warnings), path, 'xml', warnings);
   const root =
     document &&
     (document.root.name === 'package' ? document.root : firstOf(document.root, 'package'));
-  if (!root) throw new Failure('epub_invalid', `${quoted(path)} is no package document.`);
+  if (!root) {
+    const message = `${quoted(path)} is no package document: export the book again as EPUB.`;
+    throw new Failure('epub_invalid', message);
+  }
 
   const entries = readMetadataEntries(childrenOf(root, 'metadata')[0]);
   const manifest = readManifest(childrenOf(root, 'manifest')[0], path, archive, warnings);
+  await mendMediaTypes(manifest, archive, warnings);
   const spineElement = childrenOf(root, 'spine')[0];
   const layout = await readLayout(entries, archive, warnings);
   const spread = entries.meta('rendition:spread')[0]?.value ?? 'auto';
-  const spine = readSpine(spineElement, manifest, { layout, spread }, warnings);
-  if (spine.length === 0) {
-    throw new Failure(
-      'epub_invalid',
-      `The spine of ${quoted(path)} has nothing that can be shown.`,
-    );
-  }
+  const spine = readWholeSpine(spineElement, path, manifest, { layout, spread }, warnings);
+  for (const { item } of spine) refuseLocked(encryption, item.path);
+  leaveOutLocked(encryption, manifest, warnings);
 
   const readingProgression = progressionOf(spineElement);
   const version = attributeOf(root, 'version')?.trim() || '2.0';
@@ -76,7 +87,7 @@ export async function readPackage(
     spine,
     readingProgression,
     cover: findCover(root, path, entries, manifest),
-    nav: manifest.items.find(({ properties }) => properties.includes('nav')) ?? null,
+    nav: findNav(manifest),
     ncx: findNcx(spineElement, manifest),
     guide: childrenOf(root, 'guide')[0] ?? null,
     overlayClasses: {
@@ -95,6 +106,44 @@ function classNamed(entries: MetadataEntries, property: string): string | null {
   return /^[^\s]+$/.test(name) ? name : null;
 }
 
+function readWholeSpine(
+  element: XmlElement | undefined,
+  path: string,
+  manifest: Manifest,
+  defaults: RenditionDefaults,
+  warnings: Warnings,
+): SpineItem[] {
+  const spine = readSpine(element, manifest, defaults, warnings);
+  if (spine.length > 0) return spine;
+  const all = readSpine(spineOfAll(manifest), manifest, defaults, warnings);
+  if (all.length === 0) {
+    throw new Failure(
+      'epub_invalid',
+      `The spine of ${quoted(path)} has nothing that can be shown: export the book again as EPUB.`,
+    );
+  }
+  const message = `The spine of ${quoted(path)} names nothing that can be shown; all documents of the manifest were taken.`;
+  warnings.add('spine_missing', message, path);
+  return all;
+}
+
+/** Files that need a key nobody has, none of them of the spine: the book is read without. */
+function leaveOutLocked({ locked }: Encryption, manifest: Manifest, warnings: Warnings): void {
+  for (const item of manifest.items) {
+    const method = locked.get(item.path);
+    if (method === undefined) continue;
+    const message = `${quoted(item.path)} is encrypted (${method}); it is left out.`;
+    warnings.add('file_locked', message, item.path);
+    item.kind = 'missing';
+  }
+}
+
+function findNav({ items }: Manifest): ManifestItem | null {
+  const isNav = ({ kind, properties }: ManifestItem) =>
+    kind === 'document' && properties.includes('nav');
+  return items.find(isNav) ?? null;
+}
+
 function findNcx(spine: XmlElement | undefined, manifest: Manifest): ManifestItem | null {
   const named = manifest.byId((spine && attributeOf(spine, 'toc')?.trim()) ?? '');
   if (named?.kind === 'ncx') return named;
@@ -111,7 +160,8 @@ async function readLayout(
   if (stated) return stated === 'pre-paginated' || stated === 'roll' ? 'fixed' : 'reflowable';
   if (entries.meta('fixed-layout')[0]?.value === 'true') return 'fixed';
   const path = archive.find('META-INF/com.apple.ibooks.display-options.xml');
-  const options = path && parseDocument(await readText(archive, path), path, 'xml', warnings);
+  const text = path && (await readSoundText(archive, path, warnings));
+  const options = path && text ? parseDocument(text, path, 'xml', warnings) : null;
   const fixed =
     options &&
     [...allOptions(options.root)].some(

@@ -1,7 +1,7 @@
 import { quoted } from '../container/entry-name.ts';
 import type { Direction, Layout, ReadingOrderItem } from '../contract.ts';
 import type { Warnings } from '../warnings.ts';
-import { attributeOf, childrenOf, tokensOf, type XmlElement } from '../xml/node.ts';
+import { attributeOf, childrenOf, OPF, tokensOf, type XmlElement } from '../xml/node.ts';
 import type { Manifest, ManifestItem } from './manifest.ts';
 
 /** A document of the reading order that can be shown. */
@@ -34,10 +34,13 @@ export function readSpine(
 ): SpineItem[] {
   const references = element ? childrenOf(element) : [];
   const seen = new Set<string>();
+  const named = new Map<string, number>();
   return references.flatMap((reference, position) => {
     if (reference.name !== 'itemref') return [];
     const id = attributeOf(reference, 'idref')?.trim() ?? '';
-    const listed = manifest.byId(id);
+    const place = named.get(id) ?? 0;
+    named.set(id, place + 1);
+    const listed = manifest.byId(id, place);
     const item = listed && manifest.usable(listed, (kind) => shownAlone.has(kind));
     if (!item) {
       const why = listed
@@ -64,6 +67,19 @@ export function readSpine(
       },
     ];
   });
+}
+
+/** A spine of all documents but the contents, in the order of the manifest, for a book that has none. */
+export function spineOfAll({ items }: Manifest): XmlElement {
+  const isText = ({ kind, properties }: ManifestItem) =>
+    kind === 'document' && !properties.includes('nav');
+  const references = items.filter(isText).map(({ id }) => ({
+    name: 'itemref',
+    namespace: OPF,
+    attributes: [{ name: 'idref', namespace: '', value: id }],
+    children: [],
+  }));
+  return { name: 'spine', namespace: OPF, attributes: [], children: references };
 }
 
 /** Direction in which pages follow; null when the book leaves it to the reader. */

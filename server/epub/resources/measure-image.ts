@@ -40,7 +40,7 @@ export async function measureImage(bytes: Uint8Array): Promise<ImageFacts | null
  * Read from the start tag alone: the image itself is never interpreted here.
  */
 export function measureSvg(bytes: Uint8Array): ImageFacts | null {
-  const tag = /<(?:\w+:)?svg\b[^>]*>/.exec(decodeText(bytes.subarray(0, 16_384)))?.[0];
+  const tag = /<(?:\w+:)?svg\b[^>]*>/.exec(decodeText(bytes.subarray(0, 16_384)).text)?.[0];
   if (tag === undefined) return null;
   const [, , boxWidth, boxHeight] = attribute(tag, 'viewBox')
     .trim()

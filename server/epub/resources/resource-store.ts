@@ -5,6 +5,7 @@ import type { Archive } from '../container/open-archive.ts';
 import type { Resource } from '../contract.ts';
 import type { Manifest, ManifestItem } from '../package/manifest.ts';
 import type { MediaKind } from '../package/media-type.ts';
+import { isPicture } from './is-picture.ts';
 import type { Warnings } from '../warnings.ts';
 import { dataFileOf } from './data-address.ts';
 import { measureImage, measureSvg } from './measure-image.ts';
@@ -90,8 +91,12 @@ export class ResourceStore {
     const resource: Resource = { path, mediaType, bytes, width: null, height: null };
     if (kind === 'font') return this.#readFont(resource);
     if (kind !== 'image' && kind !== 'svg') return resource;
-    const image =
-      (await measureImage(kind === 'svg' ? new Uint8Array() : bytes)) ?? measureSvg(bytes);
+    const isDrawing = kind === 'svg' && !isPicture(bytes);
+    const image = (isDrawing ? null : await measureImage(bytes)) ?? measureSvg(bytes);
+    if (image && image.mediaType !== mediaType) {
+      const message = `${quoted(path)} is listed as ${mediaType}, but is ${image.mediaType}.`;
+      warnings.add('media_type', message, path);
+    }
     if (!image && kind === 'image') {
       warnings.add('image_unreadable', `The size of ${quoted(path)} cannot be read.`, path);
     }

@@ -17,6 +17,9 @@ const usualPrefixes: Record<string, string> = {
   html: XHTML,
 };
 
+/** HTML in capitals, of which the parser would not know what closes what. */
+const shoutedTag = /<(?:HTML|BODY|P|BR|HR|IMG|DIV|H[1-6]|LI|TD)\b/;
+
 /**
  * Reads a file that is not well-formed as far as it goes, like a browser would: as HTML where the
  * file is a content document, else as XML with the missing tags supplied. Null without any element.
@@ -28,6 +31,7 @@ export function parseLenient(
 ): XmlDocument | null {
   const builder = new TreeBuilder(path);
   const declared = new Map(Object.entries(usualPrefixes));
+  const isShouted = language === 'html' && shoutedTag.test(text);
   const parser = new Parser(
     {
       onopentag(qualifiedName, attributes) {
@@ -48,8 +52,8 @@ export function parseLenient(
       xmlMode: language === 'xml',
       recognizeSelfClosing: true,
       recognizeCDATA: true,
-      lowerCaseTags: false,
-      lowerCaseAttributeNames: false,
+      lowerCaseTags: isShouted,
+      lowerCaseAttributeNames: isShouted,
     },
   );
   parser.end(text);

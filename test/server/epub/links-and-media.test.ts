@@ -157,7 +157,10 @@ describe('images of a section', () => {
     );
     assert.deepEqual(
       warnings.map(({ message }) => message),
-      ['The size of “OEBPS/b.jpg” cannot be read.'],
+      [
+        '“OEBPS/a.jpg” is listed as image/jpeg, but is image/png.',
+        'The size of “OEBPS/b.jpg” cannot be read.',
+      ],
     );
   });
 });

@@ -86,7 +86,8 @@ describe('the table of contents', () => {
   it('warns of entries that lead out of the reading order', async () => {
     const { warnings } = await compileFixture({
       chapters,
-      nav: '<nav epub:type="toc"><ol><li><a href="nav.xhtml">Here</a></li></ol></nav>',
+      nav: `<nav epub:type="toc"><ol><li><a href="nav.xhtml">Here</a></li>
+        <li><a href="chapter-1.xhtml">One</a></li></ol></nav>`,
     });
 
     assert.deepEqual(warnings, [

@@ -118,20 +118,6 @@ describe('metadata of a package', () => {
 
     assert.equal(metadata.titleDirection, 'rtl');
   });
-
-  it('warns of what is missing and does without', async () => {
-    const { metadata, warnings } = await compileFixture({
-      metadata: { title: '', language: 'English', identifier: '' },
-    });
-
-    assert.equal(metadata.title, 'Untitled');
-    assert.deepEqual(metadata.languages, ['und']);
-    assert.deepEqual(codes(warnings).sort(), [
-      'identifier_missing',
-      'language_missing',
-      'title_missing',
-    ]);
-  });
 });
 
 describe('faults of a manifest', () => {
@@ -181,7 +167,8 @@ describe('faults of a manifest', () => {
   it('leave a book without anything to show refused', async () => {
     await assert.rejects(compileFixture({ chapters: [] }), {
       code: 'epub_invalid',
-      message: 'The spine of “OEBPS/package.opf” has nothing that can be shown.',
+      message:
+        'The spine of “OEBPS/package.opf” has nothing that can be shown: export the book again as EPUB.',
     });
   });
 });

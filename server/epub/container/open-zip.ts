@@ -1,0 +1,73 @@
+import { fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
+import { Failure } from '../../failure.ts';
+import type { Warnings } from '../warnings.ts';
+
+/** The record at the end of a zip file, without its comment (APPNOTE 6.3.10, section 4.3.16). */
+const END_LENGTH = 22;
+const END_SIGNATURE = Buffer.from('PK\u0005\u0006', 'latin1');
+
+// Names are decoded and judged in `entryName`; yauzl would rename some and refuse others.
+const options = { decodeStrings: false, autoClose: false };
+
+/**
+ * Opens a zip file. What stands before or behind it, as some shops and mailers put there, is passed over.
+ *
+ * @throws Failure `epub_invalid` when it is none.
+ */
+export async function openZip(source: Uint8Array | string, warnings: Warnings): Promise<ZipFile> {
+  try {
+    if (typeof source === 'string') return await openPromise(source, options);
+    const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+    return await fromBufferPromise(withoutSurroundings(bytes, warnings), options);
+  } catch (cause) {
+    if (typeof source === 'string' || isZip(source)) {
+      const what = 'This is not a zip file, or its end is missing';
+      throw zipFailure(cause, what, ': download it or export it again');
+    }
+    const message = `${whatIsNoZip(source)}: ask for the book as an EPUB file.`;
+    throw new Failure('epub_invalid', message, { cause });
+  }
+}
+
+/** A fault of the archive as one line. */
+export function zipFailure(cause: unknown, what: string, advice = ''): Failure {
+  if (cause instanceof Failure) return cause;
+  const why = cause instanceof Error ? cause.message.replace(/[\s.]+$/, '') : 'unknown reason';
+  const message = `${what} (${why.replaceAll(/\s+/g, ' ')})${advice}.`;
+  return new Failure('epub_invalid', message, { cause });
+}
+
+function withoutSurroundings(bytes: Buffer, warnings: Warnings): Buffer {
+  const at = bytes.lastIndexOf(END_SIGNATURE);
+  if (at === -1 || at + END_LENGTH > bytes.length) return bytes;
+  const [size, offset] = [bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)];
+  const isZip64 = size === 0xffffffff || offset === 0xffffffff;
+  const start = isZip64 ? 0 : Math.max(0, at - size - offset);
+  const end = Math.min(bytes.length, at + END_LENGTH + bytes.readUInt16LE(at + 20));
+  if (start === 0 && end === bytes.length) return bytes;
+  warnings.add(
+    'zip_surrounded',
+    `There are ${start} bytes before and ${bytes.length - end} behind the zip file.`,
+  );
+  return bytes.subarray(start, end);
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
+
+/** Other kinds of files that people take for an EPUB. */
+const otherKinds: [what: string, at: number, signature: string][] = [
+  ['This is a PDF file, not an EPUB', 0, '%PDF'],
+  ['This is a Kindle book, not an EPUB', 60, 'BOOKMOBI'],
+  ['This is a RAR archive, not an EPUB', 0, 'Rar!'],
+  ['This is a picture, not an EPUB', 0, '\u00FF\u00D8\u00FF'],
+  ['This is a picture, not an EPUB', 0, '\u0089PNG'],
+];
+
+function whatIsNoZip(bytes: Uint8Array): string {
+  if (bytes.length === 0) return 'The file is empty';
+  const start = Buffer.from(bytes.subarray(0, 80)).toString('latin1');
+  const kind = otherKinds.find(([, at, signature]) => start.startsWith(signature, at));
+  return kind?.[0] ?? 'This is not a zip file, or its end is missing';
+}
