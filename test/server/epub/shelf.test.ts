@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
@@ -9,11 +9,9 @@ import { compilePublication } from '../../../server/epub/compile-publication.ts'
 import type { Publication, Tree } from '../../../server/epub/contract.ts';
 import { buildEpub } from './fixtures/build-epub.ts';
 import { textOfTree } from './fixtures/compile-fixture.ts';
+import { noShelf, shelf } from './shelf-folder.ts';
 
-const shelf =
-  process.env['SVC_TEST_DATA'] ??
-  fileURLToPath(new URL('../../../../shared/data', import.meta.url));
-const skip = existsSync(join(shelf, 'epubs')) ? false : `there is no sample data at ${shelf}`;
+const skip = noShelf;
 const files = (pattern: string) => globSync(join(shelf, pattern)).sort();
 
 describe('real books', { skip }, () => {

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import compileBook, { type CompileOutcome } from '../../../server/import/compile-book.ts';
+import { noShelf, shelf } from '../epub/shelf-folder.ts';
+
+const Publication = z.object({
+  file: z.string(),
+  verdict: z.enum(['valid', 'warning', 'error', 'fatal']),
+});
+
+const folder = join(shelf, 'hostile/epubcheck');
+
+/** Those that break a rule on which everything rests: two files of one name, and text behind a lock. */
+const refusedThoughNotFatal: Record<string, string> = {
+  'epub3__04-ocf__ocf-encryption-duplicate-ids-error.epub': 'epub_encrypted',
+  'epub3__04-ocf__ocf-filename-duplicate-after-canonical-normalization-error.epub': 'epub_unsafe',
+  'epub3__04-ocf__ocf-filename-duplicate-zip-entry-error.epub': 'epub_unsafe',
+};
+
+function compile(path: string): Promise<CompileOutcome> {
+  return compileBook({
+    epub: readFileSync(path),
+    options: { accountId: 'acc_1', visibility: 'public' },
+    bookId: 'bk_1',
+    versionId: 'ver_1',
+    now: new Date('2026-11-21T12:00:00Z'),
+  });
+}
+
+describe('the publications that EPUBCheck is tested with', { skip: noShelf }, () => {
+  it('import when they are valid, are refused when they are no book, and never crash', async () => {
+    const lines = readFileSync(join(folder, 'expected.jsonl'), 'utf8').split('\n').filter(Boolean);
+    const publications = lines.map((line) => Publication.parse(JSON.parse(line)));
+    assert.ok(publications.length >= 249);
+    const wrong: string[] = [];
+    for (const { file, verdict } of publications) {
+      const outcome = await compile(join(folder, file));
+      const fault = faultOf(outcome, verdict, refusedThoughNotFatal[file]);
+      if (fault) wrong.push(`${file} (${verdict}): ${fault}`);
+    }
+
+    assert.deepEqual(wrong, []);
+  });
+});
+
+function faultOf(
+  outcome: CompileOutcome,
+  verdict: z.infer<typeof Publication>['verdict'],
+  allowed: string | undefined,
+): string | null {
+  if ('fault' in outcome) return outcome.fault;
+  if ('failure' in outcome) {
+    const { code, message } = outcome.failure;
+    if (verdict === 'fatal') return /^epub_invalid$/.test(code) ? null : code;
+    return code === allowed ? null : `${code}: ${message}`;
+  }
+  if (verdict === 'fatal') return 'became a book';
+  return outcome.rows.sections.length > 0 ? null : 'has no section';
+}
+
+describe('real books with faults', { skip: noShelf }, () => {
+  for (const [file, expected] of [
+    [
+      'deb-debmake-doc-zh-cn.epub',
+      [
+        'The file “mimetype” is not the first in the archive.',
+        '“OEBPS/images/draft.png” is not in the archive.',
+      ],
+    ],
+    ['deb-developers-reference-ru.epub', ['The file “mimetype” is not the first in the archive.']],
+    [
+      'deb-live-manual-es.epub',
+      [
+        'The file “mimetype” is not the first in the archive.',
+        'The manifest lists “about-manual.xhtml#o8” with a fragment.',
+        'The package does not say which identifier is its own; the first was taken.',
+      ],
+    ],
+    [
+      'idpf-kusamakura-japanese-vertical-writing.epub',
+      [
+        '“OPS/audio/fmse004b.mp3” is not in the archive.',
+        '“OPS/audio/ulnr0036.mp3” is not in the archive.',
+      ],
+    ],
+  ] as const) {
+    it(`of ${file} tell of them`, async () => {
+      const outcome = await compile(join(shelf, 'epubs', file));
+
+      assert.ok('rows' in outcome);
+      const told = new Set(outcome.warnings.map(({ message }) => message));
+      assert.deepEqual(
+        expected.filter((message) => !told.has(message)),
+        [],
+      );
+      assert.equal(outcome.rows.version.warnings, JSON.stringify(outcome.warnings));
+    });
+  }
+});
