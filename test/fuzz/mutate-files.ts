@@ -32,6 +32,16 @@ export async function mutateFiles(
     bytes: 2,
     set: 3,
   });
+  return changeFile(how, chance, files, other) ?? changeSet(chance, files, other);
+}
+
+/** Null where there is no file of that kind. */
+function changeFile(
+  how: string,
+  chance: Chance,
+  files: Files,
+  other: Files,
+): [BookFile[], string] | null {
   const of = (pattern: RegExp) =>
     [...files.keys()].filter((at) => pattern.test(files[at]?.path ?? ''));
   switch (how) {
@@ -52,7 +62,7 @@ export async function mutateFiles(
         mutateBytes(chance, bytes, anyOf(chance, other)?.bytes ?? bytes),
       );
     default:
-      return changeSet(chance, files, other);
+      return null;
   }
 }
 
@@ -61,7 +71,7 @@ function inText(
   files: Files,
   places: number[],
   mutate: (chance: Chance, text: string) => [string, string],
-): [BookFile[], string] {
+): [BookFile[], string] | null {
   return inBytes(chance, files, places, (bytes) => {
     const [text, detail] = mutate(chance, bytes.toString());
     return [Buffer.from(text), detail];
@@ -73,10 +83,10 @@ function inBytes(
   files: Files,
   places: number[],
   mutate: (bytes: Buffer) => [Buffer, string],
-): [BookFile[], string] {
+): [BookFile[], string] | null {
   const at = anyOf(chance, places);
   const file = at === undefined ? undefined : files[at];
-  if (at === undefined || !file) return [[...files], 'no such file'];
+  if (at === undefined || !file) return null;
   const [bytes, detail] = mutate(file.bytes);
   return [files.with(at, { ...file, bytes }), `${file.path}: ${detail}`];
 }

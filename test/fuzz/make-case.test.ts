@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compilePublication } from '../../server/epub/compile-publication.ts';
+import { makeCase } from './make-case.ts';
+import { ownBooks } from './own-books.ts';
+import { openSamples } from './samples.ts';
+
+describe('the cases of a fuzz run', () => {
+  it('are the same for the same seed, and others for another', async () => {
+    const bytesOf = async (seed: number) => {
+      const made = [];
+      for (let number = 1; number <= 20; number += 1) {
+        made.push((await makeCase(openSamples(true), seed, number)).epub.toString('latin1'));
+      }
+      return made;
+    };
+    const first = await bytesOf(1);
+    assert.deepEqual(await bytesOf(1), first);
+    assert.notDeepEqual(await bytesOf(2), first);
+  });
+
+  it('change what they are told to change, and leave the rest of their plan alone', async () => {
+    const samples = openSamples(true);
+    for (let number = 1; number <= 40; number += 1) {
+      const { planned, steps } = await makeCase(samples, 1, number);
+      assert.equal(steps.length, planned);
+      for (let index = 0; index < planned; index += 1) {
+        const { steps: alone } = await makeCase(samples, 1, number, new Set([index]));
+        assert.equal(alone.length, 1);
+      }
+    }
+  });
+
+  for (const [name, make] of Object.entries(ownBooks)) {
+    it(`begin with books that are sound: ${name}`, async () => {
+      const { sections } = await compilePublication(await make());
+      assert.ok(sections.length > 0);
+    });
+  }
+});
