@@ -61,6 +61,7 @@ const suites = {
     count: (out) => counted(out, /✔ /g, /✘ /g),
   },
   faults: { lane: 'node', command: ['--test', 'test/faults/*.test.ts'], count: ofNode },
+  fuzz: { lane: 'node', command: ['--test', 'test/fuzz/*.test.ts'], count: ofNode },
   component: { ...ofEngine('chromium'), missing: () => (chromiumPath(), null) },
   firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
   // Takes longer than both others together: only where it is named.
