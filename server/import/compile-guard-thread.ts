@@ -1,13 +1,15 @@
 import { workerData } from 'node:worker_threads';
-import { type GuardOrder, overMemory } from './compile-guard.ts';
+import { type GuardOrder, overMemory, overWork, workedUs } from './compile-guard.ts';
 
 /** The fastest that memory can be filled in between is a few dozen megabytes. */
 const lookMs = 20;
 
-const { parent, cap } = orderOf(workerData);
+const { parent, caps } = orderOf(workerData);
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
-  if (process.memoryUsage.rss() > (cap[0] ?? Infinity)) process.kill(process.pid, overMemory);
+  const [mostBytes = Infinity, mostUs = Infinity] = caps;
+  if (process.memoryUsage.rss() > mostBytes) process.kill(process.pid, overMemory);
+  if (workedUs() > mostUs) process.kill(process.pid, overWork);
 }, lookMs);
 
 /** Made by the thread's only starter, above. */

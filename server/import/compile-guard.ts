@@ -1,34 +1,42 @@
 import { Worker } from 'node:worker_threads';
-import { heapMb } from './compiler-limits.ts';
+import { heapMb, workMs } from './compiler-limits.ts';
 
 /** What the thread beside the compiler is told: whose child the process is, and what it may hold. */
 export interface GuardOrder {
   parent: number;
-  /** One number, in bytes; shared, so that it can be changed for every book. */
-  cap: Float64Array;
+  /** Bytes and microseconds of the processor's time; shared, so that they change with every book. */
+  caps: Float64Array;
 }
 
 /** How a process ends that holds more than it may: no other part of the program uses this signal. */
 export const overMemory = 'SIGALRM';
+/** How one ends that has worked for longer than it may. */
+export const overWork = 'SIGXCPU';
 
 /**
  * Watches this process from a thread of its own, which no book can keep busy: it is killed when it
- * holds more than it may, and when the process that it works for is gone.
+ * holds or works more than it may, and when the process that it works for is gone.
  *
  * @param parent - Id of the process that started this one.
- * @returns Sets what the process may hold, in megabytes.
+ * @returns Begins the time of a book, and sets what the process may hold, in megabytes.
  */
-export function guard(parent: number): (capMb: number) => void {
-  const cap = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
-  cap[0] = Infinity;
-  const workerData: GuardOrder = { parent, cap };
+export function guard(parent: number): (capMb: number, mostWorkMs?: number) => void {
+  const caps = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT));
+  caps.fill(Infinity);
+  const workerData: GuardOrder = { parent, caps };
   const thread = new Worker(new URL('compile-guard-thread.ts', import.meta.url), {
     workerData,
     // The flags of this process are for books: of its heap the thread needs next to nothing.
     resourceLimits: { maxOldGenerationSizeMb: heapMb / 16, maxYoungGenerationSizeMb: 1 },
   });
   thread.unref();
-  return (capMb) => {
-    cap[0] = capMb * 1e6;
+  return (capMb, mostWorkMs = workMs) => {
+    caps.set([capMb * 1e6, workedUs() + mostWorkMs * 1000]);
   };
+}
+
+/** What this process has had of the processor so far, in microseconds. */
+export function workedUs(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
 }

@@ -5,7 +5,7 @@ import type { Section } from '../epub/contract.ts';
 import type { ChapterSource } from '../epub/compile-chapter.ts';
 import type { CompileOrder, CompileOutcome } from './compile-book.ts';
 import { startChild } from './compile-child.ts';
-import { overMemory } from './compile-guard.ts';
+import { overMemory, overWork } from './compile-guard.ts';
 import type { Order, Refusal } from './compile-order.ts';
 import { heapMb, memoryCapMb, timeoutMs } from './compiler-limits.ts';
 
@@ -17,7 +17,7 @@ const outOfMemory = 134;
 type BookOutcome = Extract<CompileOutcome, { rows: unknown }>;
 
 export interface CompilerOptions {
-  /** Fires when an order has had its time: a minute unless given. */
+  /** Fires when an order has had its time, however little was done: five minutes unless given. */
   deadline?: () => AbortSignal;
   /** Path of the Node that compiles: this one unless given. */
   program?: string;
@@ -118,7 +118,7 @@ function answerOf<Compiled extends object>(
     const onError = (error: Error) => end({ fault: error.message });
     const onExit = (code: number | null, signal: string | null) => {
       const message = deadline.aborted
-        ? 'This book takes longer than a minute to read.'
+        ? 'Reading this book does not come to an end.'
         : whyEnded(order, code, signal);
       end({ failure: { code: 'epub_unsafe', message } });
     };
@@ -134,6 +134,7 @@ function whyEnded(order: Order, code: number | null, signal: string | null): str
     const capMb = memoryCapMb('epub' in order ? order.epub.length : 0);
     return `This book takes more than ${capMb} MB to read.`;
   }
+  if (signal === overWork) return 'This book takes longer than a minute to read.';
   return signal === 'SIGABRT' || code === outOfMemory
     ? `This book takes more than ${heapMb} MB to read.`
     : 'This book makes its reader crash.';

@@ -20,7 +20,7 @@ const Logged = z.object({ err: z.object({ stack: z.string() }) });
 
 const root = join(import.meta.dirname, '../..');
 /** Nothing may take this long; what does is given up, so that the run goes on. */
-const patienceMs = 75_000;
+const patienceMs = 330_000;
 
 /** A real server on a database of its own, into which books are imported. */
 export class ImportServer {

@@ -65,7 +65,7 @@ function judgeBook(body: unknown): Verdict {
 function judgeRefusal(code: string, message: string): Verdict {
   const said = `${code}: ${message}`;
   if (!refusals.has(code)) return { kind: 'fault', why: said };
-  if (/makes its reader crash|longer than a minute/.test(message)) {
+  if (/makes its reader crash|longer than a minute|come to an end/.test(message)) {
     return { kind: 'fault', why: said };
   }
   if (isBare(message)) return { kind: 'fault', why: `the refusal is an exception: ${said}` };

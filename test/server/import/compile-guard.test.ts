@@ -33,9 +33,14 @@ describe('the guard of the process that compiles', { skip: reason }, () => {
     while (isRunning(pid)) await wait(5);
   });
 
-  it('ends it when it holds more than it may', async () => {
-    const child = fork(fixture('busy-process.ts'), ['greedy']);
-    const [, signal]: unknown[] = await once(child, 'exit');
-    assert.equal(signal, 'SIGALRM');
-  });
+  for (const [way, what, ended] of [
+    ['greedy', 'holds more', 'SIGALRM'],
+    ['slow', 'works longer', 'SIGXCPU'],
+  ] as const) {
+    it(`ends it when it ${what} than it may`, async () => {
+      const child = fork(fixture('busy-process.ts'), [way]);
+      const [, signal]: unknown[] = await once(child, 'exit');
+      assert.equal(signal, ended);
+    });
+  }
 });
