@@ -119,11 +119,12 @@ function offsetIn(
   compiled: CompiledSection | undefined,
   id: string | null,
   mark: string | null,
-): number {
-  if (!compiled) return 0;
-  if (mark !== null) return compiled.marks.get(mark) ?? 0;
+): number | null {
+  if (!compiled) return null;
+  if (mark !== null) return compiled.marks.get(mark) ?? null;
+  if (id === null) return 0;
   const { ids } = compiled.section;
-  return id !== null && Object.hasOwn(ids, id) ? (ids[id] ?? 0) : 0;
+  return Object.hasOwn(ids, id) ? (ids[id] ?? null) : null;
 }
 
 // Families of the page around the reader and of other books must never be meant by accident.

@@ -48,7 +48,9 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
     // Of a picture that is read aloud, the pieces that are spoken must be there to be marked.
     const isSpokenPicture = kind === 'svg' && overlay !== null;
     if (kind !== 'document' && !isSpokenPicture) {
-      compiled.push(await imageSection(spineItem, index, language, resources));
+      const made = await imageSection(spineItem, index, language, resources);
+      warnOfSize(made.section, warnings);
+      compiled.push(made);
       continue;
     }
     const source = isSpokenPicture ? 'xml' : 'html';
@@ -73,6 +75,7 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
     if (isSpokenPicture && spineItem.layout === 'fixed') {
       made.section.viewport = await sizeOf(resources, resources.useItem(spineItem.item));
     }
+    if (text !== null) warnOfSize(made.section, warnings);
     await overlays.addTo(made.section, spineItem.item);
     compiled.push(made);
   }
@@ -82,6 +85,12 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
     throw new Failure('epub_invalid', message);
   }
   return compiled;
+}
+
+function warnOfSize({ layout, viewport, href }: Section, warnings: Warnings): void {
+  if (layout !== 'fixed' || viewport !== null) return;
+  const message = `The page ${quoted(href)} is of fixed layout, but states no size.`;
+  warnings.add('page_size_missing', message, href);
 }
 
 /** Places that the navigation names by EPUB CFI: they are marked before a document is compiled. */

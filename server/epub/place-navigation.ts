@@ -11,11 +11,14 @@ export interface PlacedNavigation {
   landmarks: Landmark[];
 }
 
-/** Turns the addresses of contents, page list and landmarks into sections and offsets. */
+/**
+ * Turns the addresses of contents, page list and landmarks into sections and offsets; the start of the
+ * section where there is no such place in it.
+ */
 export function placeNavigation(
   navigation: Navigation,
   targetOf: (basePath: string, href: string) => Target | null,
-  offsetOf: (target: Target) => number,
+  offsetOf: (target: Target) => number | null,
   warnings: Warnings,
 ): PlacedNavigation {
   const { toc, pageList, landmarks } = navigation;
@@ -43,13 +46,13 @@ export function placeNavigation(
 
   function placeOf(basePath: string, href: string): { section: number; offset: number } | null {
     const target = targetOf(basePath, href);
-    if (target) return { section: target.section, offset: offsetOf(target) };
-    warnings.add(
-      'navigation_target',
-      `The navigation leads to ${quoted(href)}, which is not in the reading order.`,
-      basePath,
-    );
-    return null;
+    const offset = target && offsetOf(target);
+    if (offset === null) {
+      const where = target ? 'in its document' : 'in the reading order';
+      const message = `The navigation leads to ${quoted(href)}, which is not ${where}.`;
+      warnings.add('navigation_target', message, basePath);
+    }
+    return target && { section: target.section, offset: offset ?? 0 };
   }
 }
 

@@ -113,6 +113,9 @@ export function readManifest(
       warnings.add('id_duplicate', `The manifest has the id ${quoted(id)} twice.`, packagePath);
     }
     const path = archive.find(reference.path);
+    if (path !== null && reference.fragment === null && manifest.byPath(path)?.isPart === false) {
+      warnings.add('file_repeated', `The manifest lists ${quoted(path)} twice.`, path);
+    }
     if (path === null) {
       const message = `${quoted(reference.path)} is not in the archive.`;
       warnings.add('file_missing', message, reference.path);

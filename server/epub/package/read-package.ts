@@ -75,6 +75,10 @@ export async function readPackage(
 
   const readingProgression = progressionOf(spineElement);
   const version = attributeOf(root, 'version')?.trim() || '2.0';
+  if (!attributeOf(root, 'version')?.trim()) {
+    const message = `${quoted(path)} names no version of EPUB; ${version} was taken.`;
+    warnings.add('version_missing', message, path);
+  }
   const uniqueIdentifier = attributeOf(root, 'unique-identifier');
   const stated = attributeOf(root, 'dir');
   const direction: Direction | null = stated === 'rtl' || stated === 'ltr' ? stated : null;

@@ -13,6 +13,8 @@ async function read(fixture: EpubFixture) {
   };
 }
 
+const sized = '<meta name="viewport" content="width=100, height=200"/>';
+
 const page = (text: string) =>
   `<html xmlns="http://www.w3.org/1999/xhtml"><body><p>${text}</p></body></html>`;
 
@@ -84,6 +86,39 @@ describe('a manifest with faults', () => {
     assert.deepEqual([...new Set(told.map((line) => line.split(':')[0]))].sort(), [
       'href_backslash',
       'name_escaped',
+    ]);
+  });
+
+  it('may list a file twice and name no version', async () => {
+    const { text, told } = await read({
+      chapters: [{ body: '<p>One</p>', path: 'one.xhtml' }],
+      extra: {
+        'OEBPS/package.opf': `<package xmlns="http://www.idpf.org/2007/opf" unique-identifier="q">
+          <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>T</dc:title>
+          <dc:language>en</dc:language><dc:identifier id="q">1</dc:identifier></metadata><manifest>
+          <item id="a" href="one.xhtml" media-type="application/xhtml+xml"/>
+          <item id="b" href="one.xhtml" media-type="application/xhtml+xml"/>
+          <item id="n" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/></manifest>
+          <spine><itemref idref="a"/></spine></package>`,
+      },
+    });
+
+    assert.equal(text, 'One');
+    assert.deepEqual(told, [
+      'file_repeated: The manifest lists “OEBPS/one.xhtml” twice.',
+      'version_missing: “OEBPS/package.opf” names no version of EPUB; 2.0 was taken.',
+    ]);
+  });
+
+  it('may have pages of fixed layout that state no size', async () => {
+    const { text, told } = await read({
+      metadata: { more: '<meta property="rendition:layout">pre-paginated</meta>' },
+      chapters: ['<p>One</p>', { body: '<p>Two</p>', head: sized }],
+    });
+
+    assert.equal(text, 'One|Two');
+    assert.deepEqual(told, [
+      'page_size_missing: The page “OEBPS/chapter-1.xhtml” is of fixed layout, but states no size.',
     ]);
   });
 
@@ -223,6 +258,7 @@ describe('metadata with faults', () => {
     );
     assert.equal(text, 'Old');
     assert.deepEqual(told, [
+      'version_missing: “OEBPS/package.opf” names no version of EPUB; 2.0 was taken.',
       'contents_missing: The book has no table of contents; headings serve instead.',
     ]);
   });
@@ -254,6 +290,18 @@ describe('contents with faults', () => {
     });
 
     assert.deepEqual(titles(toc), headings);
+  });
+
+  it('lead to the start of a document that lacks the place they mean', async () => {
+    const { toc, told } = await read({
+      chapters,
+      nav: '<nav epub:type="toc"><ol><li><a href="chapter-2.xhtml#gone">Two</a></li></ol></nav>',
+    });
+
+    assert.deepEqual(toc, [{ title: 'Two', section: 1, offset: 0, children: [] }]);
+    assert.deepEqual(told, [
+      'navigation_target: The navigation leads to “chapter-2.xhtml#gone”, which is not in its document.',
+    ]);
   });
 
   it('are those of the NCX where the navigation document is missing', async () => {
