@@ -11,7 +11,7 @@ const unbreakable = /^(inline-(block|flex|grid|table)|flex|grid)$/;
 
 /**
  * After a layout: what is wider than a column goes into a scroll box that the keyboard reaches, as
- * do formulas that are taller, and text boxes that are taller and cannot break become plain blocks.
+ * do formulas and tables that are taller and were not broken, and text boxes that are taller and cannot break become plain blocks.
  * Otherwise all of these would be cut off where nobody can read them.
  */
 export function settle(root: Element, sheet: HTMLElement, plan: PagePlan, boxLabel: string): void {
@@ -75,15 +75,14 @@ function isLarge(element: Element, plan: PagePlan): boolean {
   const inner = plan.isVertical ? element.scrollHeight : element.scrollWidth;
   // What they hold may be wider than themselves.
   if (element.localName !== 'table' && inner > plan.columnInline + 1) return true;
-  // Tables and code go on in the next column; no engine breaks a formula.
-  const room = element.localName === 'math' ? plan.columnBlock : Infinity;
-  // A formula within a line is as high as the line in Firefox: what it holds tells its height.
+  // Each rectangle is the part in one column: one that is taller was not broken. A formula within a
+  // line is as high as the line in Firefox: what it holds tells its height.
   const boxes = element.localName === 'math' ? [element, ...element.children] : [element];
   return boxes
     .flatMap((box) => [...box.getClientRects()])
     .some(({ width, height }) => {
       const [inline, block] = plan.isVertical ? [height, width] : [width, height];
-      return inline > plan.columnInline + 1 || block > room + 1;
+      return inline > plan.columnInline + 1 || block > plan.columnBlock + 1;
     });
 }
 

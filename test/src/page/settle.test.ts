@@ -13,7 +13,7 @@ function formula(...rows: Tree[]): Tree {
   return ['math', { display: 'block' }, ['mtable', {}, ...rows]];
 }
 
-describe('A formula', () => {
+describe('What is too large for a page', () => {
   let view: SectionView;
 
   afterEach(() => view.host.remove());
@@ -49,7 +49,7 @@ describe('A formula', () => {
     return all.filter((one) => one.getBoundingClientRect().bottom > bottom + 1);
   }
 
-  it('that is taller than the page scrolls, while it is', () => {
+  it('scrolls when it is a formula that is taller, while it is', () => {
     open(formula(row, row), formula(...rows(60)));
 
     const boxes = lay(500);
@@ -63,7 +63,7 @@ describe('A formula', () => {
     expect(view.host.shadowRoot?.querySelectorAll('math').length).to.equal(2);
   });
 
-  it('within a line that is taller than the page scrolls', () => {
+  it('scrolls when it is a taller formula within a line', () => {
     open(['p', {}, ['math', {}, ['mtable', {}, ...rows(60)]]]);
 
     const boxes = lay(500);
@@ -72,14 +72,14 @@ describe('A formula', () => {
     expect(lay(6000)).to.deep.equal([]);
   });
 
-  it('whose text goes on beyond it scrolls, too', () => {
+  it('scrolls when it is a formula whose text goes on beyond it', () => {
     open(['math', { display: 'block' }, ['mtext', {}, 'the solutions of these equations']]);
 
     const [box] = lay(500);
     expect(box?.scrollWidth).to.be.greaterThan(box?.clientWidth ?? Infinity);
   });
 
-  it('that is wider than the page is on the page of its box, all of it', () => {
+  it('is on the page of its box, all of it', () => {
     const wide: Tree = ['math', { display: 'block' }, ['mtext', {}, 'x + '.repeat(60)]];
     open(...Array.from({ length: 40 }, () => [wide, p('Text after it.')]).flat());
     lay(500);
@@ -94,5 +94,23 @@ describe('A formula', () => {
       const last = text && offsetOf(view.text, text, 238);
       expect(view.pageOf(last ?? -1)).to.equal(view.pageOfElement(inside));
     }
+  });
+
+  it('goes on over pages when it is a table, or scrolls', () => {
+    const line: Tree = ['tr', {}, ['td', {}, 'A wife'], ['td', {}, ['p', {}, 'Her dowry']]];
+    open(
+      ['blockquote', {}, ['table', {}, ['tbody', {}, ...Array.from({ length: 80 }, () => line)]]],
+      ['table', {}, ['tr', {}, ['td', {}, ...Array.from({ length: 80 }, () => p('A paragraph'))]]],
+    );
+
+    const boxes = lay(500);
+    const { bottom } = view.host.getBoundingClientRect();
+    for (const box of boxes) expect(box.offsetHeight).to.be.at.most(view.plan?.columnBlock ?? 0);
+    const outside = [...(view.host.shadowRoot?.querySelectorAll('p, td') ?? [])].filter(
+      (one) =>
+        !one.closest('.svc-scroll-box') &&
+        [...one.getClientRects()].some((rect) => rect.bottom > bottom + 1),
+    );
+    expect(outside).to.deep.equal([]);
   });
 });
