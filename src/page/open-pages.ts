@@ -214,11 +214,12 @@ export class OpenPages implements Reading {
   }
 
   #layout(view: SectionView): void {
-    this.#layoutAlone(view);
+    this.layoutAlone(view);
     this.#arrange(view);
   }
 
-  #layoutAlone(view: SectionView): void {
+  /** Lays a view out as the page on screen is, when it is not yet. */
+  layoutAlone(view: SectionView): void {
     if (view.mark === this.#mark) return;
     const { measure, columns, margins, ...look } = this.#look();
     const { clientWidth: width, clientHeight: height } = this.#stage;
@@ -247,7 +248,7 @@ export class OpenPages implements Reading {
       views: this.views,
       stage: this.#stage,
       shape: this.#shape,
-      layoutAlone: (one) => this.#layoutAlone(one),
+      layoutAlone: (one) => this.layoutAlone(one),
     });
   }
 

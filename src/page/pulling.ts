@@ -9,7 +9,10 @@ export interface Surroundings {
   view: SectionView;
   /** Px from one section's page to its neighbour's. */
   stride: number;
-  /** The neighbouring section on a side, laid out; null when there is none, or none yet. */
+  /**
+   * What a pull uncovers on a side, laid out: the neighbouring section or, as in vertical writing pages do
+   * not lie side by side, this one's next page. Null when there is none, or none yet.
+   */
   neighbour: (side: Side) => SectionView | null;
   /** Where a view's left edge rests, in px. */
   restOf: (view: SectionView) => number;
@@ -22,7 +25,15 @@ export function surroundingsOf(pages: OpenPages, stage: HTMLElement): Surroundin
     view: current,
     stride: stage.clientWidth,
     neighbour: (side) => {
-      const index = pages.beside((side === 'left') === pages.isNextLeft ? 1 : -1);
+      const step = (side === 'left') === pages.isNextLeft ? 1 : -1;
+      const page = current.page + step;
+      if (current.plan?.isVertical && page >= 0 && page < current.pages) {
+        const twin = pages.views.twin(current);
+        pages.layoutAlone(twin);
+        twin.goTo(page);
+        return twin;
+      }
+      const index = pages.beside(step);
       const view = index === null ? null : pages.views.get(index);
       return view?.mark === current.mark ? view : null;
     },
@@ -34,6 +45,8 @@ export function surroundingsOf(pages: OpenPages, stage: HTMLElement): Surroundin
 export class Pulling {
   readonly #around: Surroundings;
   #dx = 0;
+  /** What is uncovered. */
+  #beside: SectionView | null = null;
   #glide: Glide | null = null;
 
   constructor(around: Surroundings) {
@@ -46,18 +59,19 @@ export class Pulling {
     this.#dx = dx;
     const { view, stride, neighbour, restOf } = this.#around;
     const over = view.pull(dx);
-    const left = neighbour('left');
-    const right = neighbour('right');
-    const isStacked = view.plan?.isVertical ?? false;
-    const other = over === 0 || isStacked ? null : over > 0 ? left : right;
+    const other = over === 0 ? null : neighbour(over > 0 ? 'left' : 'right');
     // Where nothing follows sideways, the page gives less and less.
     const shift = other || over === 0 ? over : Math.sign(over) * rubber(Math.abs(over), stride);
     moveTo(view, restOf(view) + shift);
-    for (const one of new Set([left, right])) {
-      if (!one) continue;
-      one.isShown = one === other;
-      moveTo(one, restOf(one) + (one === other ? shift - Math.sign(over) * stride : 0));
+    const before = this.#beside;
+    this.#beside = other;
+    if (before && before !== other) {
+      before.isShown = false;
+      moveTo(before, restOf(before));
     }
+    if (!other) return;
+    other.isShown = true;
+    moveTo(other, restOf(other) + shift - Math.sign(over) * stride);
   }
 
   /**
@@ -103,11 +117,13 @@ export class Pulling {
   #goalOn(side: Side): number {
     const { view, stride, neighbour } = this.#around;
     const sign = side === 'left' ? -1 : 1;
-    if (!view.plan || view.plan.isVertical) return 0;
-    const step = sign * view.plan.pageInline;
-    const isWithin = view.pull(step) === 0;
-    view.pull(this.#dx);
-    if (isWithin) return step;
+    if (!view.plan) return 0;
+    if (!view.plan.isVertical) {
+      const step = sign * view.plan.pageInline;
+      const isWithin = view.pull(step) === 0;
+      view.pull(this.#dx);
+      if (isWithin) return step;
+    }
     return neighbour(side === 'left' ? 'right' : 'left') ? sign * stride : 0;
   }
 }

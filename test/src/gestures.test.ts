@@ -313,6 +313,34 @@ describe('a swipe', () => {
     await until(() => offset(vertical) > 0, 'the next page');
   });
 
+  it('takes vertical pages along, with the one that follows beside them', async () => {
+    const reader = await open({ book: japanese });
+    const leaf = () =>
+      [...stageOf(reader).querySelectorAll<HTMLElement>('.leaf')].filter(
+        ({ style }) => style.visibility === 'visible',
+      );
+    const left = (one: HTMLElement | undefined) => Number.parseFloat(one?.style.left ?? '');
+    const words = visibleText(reader);
+    const [here] = leaf();
+    const rest = left(here);
+    pointer(reader, 'pointerdown', 100);
+    pointer(reader, 'pointermove', 180);
+    expect(left(here) - rest).to.equal(72);
+    const [, beside] = leaf();
+    expect(left(here) - left(beside)).to.equal(400);
+    expect(beside?.ariaHidden).to.equal('true');
+    const shown = beside?.shadowRoot?.querySelector('.scroller')?.scrollTop;
+    pointer(reader, 'pointermove', 300);
+    pointer(reader, 'pointerup', 320);
+    await until(() => offset(reader) > 0, 'the next page');
+    expect(scrollerOf(reader).scrollTop).to.equal(shown);
+    expect(leaf()).to.deep.equal([here]);
+    expect(left(here)).to.equal(rest);
+    await swipe(reader, 320, 100);
+    await until(() => offset(reader) === 0, 'the first page');
+    expect(visibleText(reader)).to.equal(words);
+  });
+
   it('up or down is the host page’s', async () => {
     const reader = await open();
     pointer(reader, 'pointerdown', 300, 200);
