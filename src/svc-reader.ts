@@ -186,6 +186,7 @@ export class SvcReader extends ReaderAttributes {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (this.#connected) return;
     this.#connected = new AbortController();
     this.#theme.followSystem(() => this.#showTheme(), this.#connected.signal);
     this.#isOpenDue = true;
@@ -193,9 +194,14 @@ export class SvcReader extends ReaderAttributes {
   }
 
   disconnectedCallback(): void {
-    this.#connected?.abort();
-    this.#close();
-    this.#store.dispatch({ type: 'closed' });
+    // One that is only moved is back by then, with all that is open.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#connected?.abort();
+      this.#connected = null;
+      this.#close();
+      this.#store.dispatch({ type: 'closed' });
+    });
   }
 
   protected override willUpdate(changed: ReadonlySet<string>): void {

@@ -133,12 +133,15 @@ export class SvcContents extends LitElement {
     return isFound(this.toc) ? lines : 0;
   }
 
+  // A title in another script runs its own way, from the edge that all the others start at.
   #entry(entry: TocEntry) {
     const { section, title } = entry;
     const isFolding = this.unfolded !== null && entry.children.length > 0;
     const isUnfolded = this.#isUnfolded(entry);
     if (section === null && !isFolding) {
-      return html`<span class="entry" dir="auto">${title}</span>`;
+      return html`<span class="entry"
+        ><span class="title"><bdi>${title}</bdi></span></span
+      >`;
     }
     const isHere =
       entry === this.current || (!isUnfolded && pathTo([entry], this.current).length > 0);
@@ -146,14 +149,14 @@ export class SvcContents extends LitElement {
       type="button"
       class=${this.#isLocked(entry) ? 'entry locked' : 'entry'}
       part="entry"
-      dir="auto"
       tabindex=${entry === this.#active ? 0 : -1}
       aria-current=${isHere ? 'location' : nothing}
       aria-expanded=${isFolding ? isUnfolded : nothing}
       @click=${() => this.#press(entry)}
       @focus=${(event: FocusEvent) => this.#activate(entry, event)}
     >
-      <span class="title">${title}</span>${this.#tail(entry)}
+      <span class="title"><bdi>${title}</bdi></span
+      >${this.#tail(entry)}
     </button>`;
     if (!isFolding) return line;
     return html`<div class="row">

@@ -40,7 +40,7 @@ export function followMarks(reader: MarkedReader, book: MarkedBook, signal: Abor
     {
       book: () => store.state.book,
       marks: () => store.state.marks ?? noMarks,
-      mounted: () => page.pages?.views.all() ?? [],
+      mounted: () => [...views(), ...(page.pages?.views.twins.values() ?? [])],
       onPlaced: ({ found, lost }) => shelf.placed(found, lost),
     },
     signal,

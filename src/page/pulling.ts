@@ -1,3 +1,4 @@
+import { PageMountEvent } from './page-events.ts';
 import { glide, type Glide } from './glide.ts';
 import type { OpenPages } from './open-pages.ts';
 import type { SectionView } from './section-view.ts';
@@ -28,7 +29,7 @@ export function surroundingsOf(pages: OpenPages, stage: HTMLElement): Surroundin
       const step = (side === 'left') === pages.isNextLeft ? 1 : -1;
       const page = current.page + step;
       if (current.plan?.isVertical && page >= 0 && page < current.pages) {
-        const twin = pages.views.twin(current);
+        const twin = twinOf(current, pages, stage);
         pages.layoutAlone(twin);
         twin.goTo(page);
         return twin;
@@ -126,6 +127,18 @@ export class Pulling {
     }
     return neighbour(side === 'left' ? 'right' : 'left') ? sign * stride : 0;
   }
+}
+
+function twinOf(view: SectionView, { views }: OpenPages, stage: HTMLElement): SectionView {
+  const known = views.twins.get(view);
+  if (known) return known;
+  const twin = views.make(view.loaded);
+  twin.host.ariaHidden = 'true';
+  views.twins.set(view, twin);
+  stage.append(twin.host);
+  const root = stage.getRootNode();
+  if (root instanceof ShadowRoot) root.host.dispatchEvent(new PageMountEvent(twin));
+  return twin;
 }
 
 /** How far a page gives that is pulled so far: half at first, and never its whole width. */

@@ -86,6 +86,8 @@ export class SvcPage extends HTMLElement {
   }
 
   connectedCallback(): void {
+    // Moved within its document: only what was scrolled is back at its start.
+    if (this.#listening) return this.#pages?.relayout();
     this.#listening = new AbortController();
     this.#resize = new ResizeObserver(() => {
       // Paper has another size, and another layout, for a moment.
@@ -96,11 +98,15 @@ export class SvcPage extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    this.#listening?.abort();
-    this.#isListening = false;
-    this.#resize?.disconnect();
-    this.close();
-    this.#dress?.close();
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#listening?.abort();
+      this.#listening = null;
+      this.#isListening = false;
+      this.#resize?.disconnect();
+      this.close();
+      this.#dress?.close();
+    });
   }
 
   /** Opens a book with a section that is here, and shows that at once. */

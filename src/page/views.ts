@@ -26,7 +26,8 @@ export class Views {
   readonly mounted = new Map<number, SectionView>();
   /** Sections that are on their way. */
   readonly mounting = new Map<number, Promise<SectionView>>();
-  readonly #twins = new Map<SectionView, SectionView>();
+  /** Second views of mounted sections, to see two of their pages at once; they leave together. */
+  readonly twins = new Map<SectionView, SectionView>();
   #isClosed = false;
 
   constructor(book: PageBook, listener: ViewsListener, View = SectionView) {
@@ -62,23 +63,6 @@ export class Views {
     return mounting;
   }
 
-  /** A second view of a mounted section, to see two of its pages at once; they leave together. */
-  twin(view: SectionView): SectionView {
-    const known = this.#twins.get(view);
-    if (known) return known;
-    const twin = this.make(view.loaded);
-    twin.host.ariaHidden = 'true';
-    this.#twins.set(view, twin);
-    this.#listener.onMade(twin);
-    this.#listener.onMounted(twin);
-    return twin;
-  }
-
-  /** Every view that shows something of the book. */
-  all(): SectionView[] {
-    return [...this.mounted.values(), ...this.#twins.values()];
-  }
-
   /** A section's view outside of the document. */
   make(loaded: LoadedSection): SectionView {
     const { resourceUrl } = this;
@@ -111,8 +95,8 @@ export class Views {
     for (const [index, view] of this.mounted) {
       if (indexes.has(index)) continue;
       view.host.remove();
-      this.#twins.get(view)?.host.remove();
-      this.#twins.delete(view);
+      this.twins.get(view)?.host.remove();
+      this.twins.delete(view);
       this.mounted.delete(index);
     }
   }

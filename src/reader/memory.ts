@@ -47,9 +47,15 @@ export function createMemory(storage: () => TextStorage | null, now = Date.now):
       // Full or forbidden: reading goes on, only the place is not kept.
     }
   };
+  // While the element lives, it needs nobody's consent to know where it was.
+  const here = new Map<string, RememberedPlace>();
   return {
-    place: (book) => readPlace(read(`${prefix}:place:${book}`)),
-    keepPlace: (book, place) => write(`${prefix}:place:${book}`, { ...place, atMs: now() }),
+    place: (book) => here.get(book) ?? readPlace(read(`${prefix}:place:${book}`)),
+    keepPlace: (book, place) => {
+      const kept = { ...place, atMs: now() };
+      here.set(book, kept);
+      write(`${prefix}:place:${book}`, kept);
+    },
     settings: () => readSettings(read(`${prefix}:settings`)),
     keepSettings: (settings) => write(`${prefix}:settings`, settings),
     read: (name) => read(`${prefix}:${name}`),

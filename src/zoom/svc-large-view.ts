@@ -126,8 +126,12 @@ export class SvcLargeView extends LitElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.#listening.abort();
-    this.#resize?.disconnect();
+    // The reader may only be moved.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#listening.abort();
+      this.#resize?.disconnect();
+    });
   }
 
   override focus() {

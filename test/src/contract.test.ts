@@ -1,6 +1,15 @@
 import { expect } from '@open-wc/testing';
 import type { SvcReader } from '../../src/svc-reader.ts';
-import { frame, next, numbered, open, pageOf, until, visibleText } from './fixtures/reader.ts';
+import {
+  frame,
+  next,
+  numbered,
+  open,
+  pageOf,
+  press,
+  until,
+  visibleText,
+} from './fixtures/reader.ts';
 
 /** Every element with a shadow root of its own below a root, but the pages: what is in those is the book's. */
 function controlsIn(root: ShadowRoot): Element[] {
@@ -116,9 +125,41 @@ describe('a reader that is taken away', () => {
     const reader = await open({ book: numbered });
     const parent = reader.parentElement;
     reader.remove();
+    await frame();
     const again = next(reader, 'svc-open');
     parent?.append(reader);
     await again;
     expect(reader.locator?.locations.section).to.equal(0);
   });
+});
+
+describe('a reader that is moved', () => {
+  for (const mode of ['pages', 'scroll']) {
+    it(`keeps its place and what is open, as ${mode}`, async () => {
+      const reader = await open({ book: numbered, start: '1', mode });
+      reader.goTo({ section: 1, offset: 2000 });
+      await until(() => reader.locator?.locations.offset, 'the place');
+      await openPanel(reader, 'contents');
+      const text = visibleText(reader);
+      const heard: string[] = [];
+      for (const name of ['svc-open', 'svc-page-change'] as const) {
+        reader.addEventListener(name, ({ type }) => heard.push(type));
+      }
+
+      const other = document.createElement('div');
+      reader.parentElement?.append(other);
+      reader.remove();
+      other.append(reader);
+      await frame();
+      await frame();
+
+      expect(visibleText(reader)).to.equal(text);
+      expect(reader.matches(':state(open)')).to.equal(true);
+      expect(heard).not.to.include('svc-open');
+      press(reader, 'Escape');
+      const before = reader.locator?.locations.offset;
+      press(reader, 'PageDown');
+      await until(() => reader.locator?.locations.offset !== before, 'the next page');
+    });
+  }
 });

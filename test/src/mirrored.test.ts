@@ -46,6 +46,32 @@ describe('in Arabic', () => {
     expect(getComputedStyle(scrollerOf(reader)).direction).to.equal('ltr');
   });
 
+  it('all titles of the contents begin at the edge of their book, in whatever script', async () => {
+    const reader = await open({ book: english, locale: 'ar', width: 1000 });
+    await openPanel(reader, 'contents');
+    const contents = reader.shadowRoot?.querySelector('svc-contents');
+    if (!contents) throw new Error('No contents.');
+    const { toc } = contents;
+    const [first] = toc;
+    if (!first) throw new Error('No entries.');
+    const mixed = {
+      ...first,
+      title: 'حكاية',
+      children: [{ ...first, title: 'One', children: [] }],
+    };
+    contents.toc = [{ ...first, title: 'Two', children: [] }, mixed];
+    await contents.updateComplete;
+    const leftOf = (entry: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(entry.querySelector('.title') ?? entry);
+      return Math.round(range.getBoundingClientRect().left);
+    };
+    const [two, arabicTitle, one] = [...contents.renderRoot.querySelectorAll('.entry')].map(leftOf);
+    expect(arabicTitle).to.be.closeTo(Number(two), 4);
+    expect(one).to.be.closeTo(Number(two) + 16, 4);
+    contents.toc = toc;
+  });
+
   it('keys and the slider follow the book', async () => {
     const reader = await open({ book: numbered, locale: 'ar' });
     press(reader, 'ArrowRight');

@@ -27,10 +27,14 @@ describe('the memory', () => {
     expect(memory.place('bk_c')).to.equal(null);
   });
 
-  it('keeps nothing while it has no storage', () => {
-    const memory = createMemory(() => null);
+  it('knows for itself alone while it has no storage', () => {
+    const memory = createMemory(
+      () => null,
+      () => 5000,
+    );
     memory.keepPlace('bk_a', place);
-    expect(memory.place('bk_a')).to.equal(null);
+    expect(memory.place('bk_a')).to.deep.equal({ ...place, atMs: 5000 });
+    expect(createMemory(() => null).place('bk_a')).to.equal(null);
   });
 
   it('survives a storage that throws, as in private windows', () => {
@@ -40,7 +44,7 @@ describe('the memory', () => {
     const memory = createMemory(() => ({ getItem: refuse, setItem: refuse }));
     memory.keepPlace('bk_a', place);
     memory.keepSettings(defaultSettings);
-    expect(memory.place('bk_a')).to.equal(null);
+    expect(memory.place('bk_a')).to.include(place);
     expect(memory.settings()).to.deep.equal({});
     expect(createMemory(refuse).place('bk_a')).to.equal(null);
   });
