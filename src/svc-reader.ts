@@ -292,6 +292,7 @@ export class SvcReader extends ReaderAttributes {
     this.#page.close();
     this.#opened?.source.close();
     this.#opened = null;
+    this.#chapter = { chapter: '', isNewChapter: false };
   }
 
   #fail(error: unknown): void {

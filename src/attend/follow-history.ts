@@ -12,8 +12,8 @@ export const followHistory: Follow = (reader, { page, store }, signal) => {
   let history = emptyHistory;
   let { view: seen, place: here } = store.state;
   let turned = 0;
-  /** A step through the history is under way: its move is no jump of its own. */
-  let isStepping = false;
+  /** The history before a step through it that is under way: its move is no jump of its own. */
+  let stepping: typeof history | null = null;
 
   page.addEventListener(
     'svc-page-move',
@@ -23,9 +23,17 @@ export const followHistory: Follow = (reader, { page, store }, signal) => {
       seen = view;
       if (!place) return;
       here = place;
-      if (!before || isStepping) isStepping = false;
+      if (!before || stepping) stepping = null;
       else if (isJump(store.state.book?.order ?? [], before, view)) jump(from, before);
       else readOn();
+    },
+    { signal },
+  );
+  page.addEventListener(
+    'svc-page-fail',
+    () => {
+      history = stepping ?? history;
+      stepping = null;
     },
     { signal },
   );
@@ -68,8 +76,8 @@ export const followHistory: Follow = (reader, { page, store }, signal) => {
   function go(step: 1 | -1): boolean {
     const found = stepped(history, here, step);
     if (!found) return false;
+    stepping = history;
     history = found.history;
-    isStepping = true;
     store.dispatch({ type: 'line', line: null });
     reader.goTo(found.to);
     return true;

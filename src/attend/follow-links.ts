@@ -7,12 +7,17 @@ import type { Follow } from './features.ts';
 /** Browsers refuse more than a hundred changes of the address in half a minute. */
 const restMs = 500;
 
+/** The book that each reader has last put into the address. */
+const linked = new WeakMap<EventTarget, string>();
+
 /** Keeps the address of the page at the place in the book, and goes where the address leads. */
 export const followLinks: Follow = (reader, { page, store }, signal) => {
   const name = reader.book;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The address has changed by itself: the jump that it leads to is no new one. */
   let isLed = false;
+  const left = linked.get(reader);
+  linked.set(reader, name);
   store.dispatch({ type: 'linked' });
   write('replaceState', store.state.place);
 
@@ -50,7 +55,7 @@ export const followLinks: Follow = (reader, { page, store }, signal) => {
   function addressOf(place: Place): string {
     const chapter = store.state.book?.order[place.section]?.chapter?.id;
     const address = new URL(location.href);
-    address.hash = fragmentOf(location.hash, name, { ...place, chapter });
+    address.hash = fragmentOf(location.hash, name, { ...place, chapter }, left);
     return address.href;
   }
 

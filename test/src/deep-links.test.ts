@@ -41,6 +41,21 @@ describe('deep links', () => {
     await follows(`#page=2&svc=${english}:2:0&svc=${numbered}:0:0`);
   });
 
+  it('leave alone what the page around has there', async () => {
+    const reader = await linked('#chapter-list');
+    await follows(`#chapter-list&svc=${numbered}:0:0`);
+    history.pushState(null, '', `${address}#prices`);
+    reader.goTo({ section: 2, offset: 0 });
+    await follows(`#prices&svc=${numbered}:2:0`);
+  });
+
+  it('name the book that is open, not the one before it', async () => {
+    const reader = await linked('');
+    await follows(`#svc=${numbered}:0:0`);
+    reader.book = english;
+    await follows(`#svc=${english}:0:0`);
+  });
+
   it('make a jump a step of the browser’s history', async () => {
     const reader = await linked('');
     await follows(`#svc=${numbered}:0:0`);

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { ApiFailure } from '../../src/api/api-failure.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
-import { numbered, open, pageOf, until } from './fixtures/reader.ts';
+import { next, numbered, open, pageOf, press, until } from './fixtures/reader.ts';
 
 const section = (reader: SvcReader) => reader.locator?.locations.section;
 const isBusy = (reader: SvcReader) => pageOf(reader).hasAttribute('busy');
@@ -56,4 +57,34 @@ describe('a chapter that is on its way', () => {
       expect(isBusy(reader)).to.equal(false);
     });
   }
+});
+
+describe('a way back that could not be gone', () => {
+  it('stays, and the next jump is one', async () => {
+    const reader = await open({ book: numbered });
+    // The history is the reader's own once a jump of it is told.
+    await until(() => {
+      reader.goTo({ section: section(reader) === 3 ? 0 : 3, offset: 0 });
+      return reader.shadowRoot?.querySelector('svc-way-line');
+    }, 'a jump');
+    reader.goTo({ section: 0, offset: 0 });
+    await until(() => section(reader) === 0, 'the first chapter');
+    reader.goTo({ section: 3, offset: 0 });
+    await until(() => section(reader) === 3, 'the jump');
+    await until(() => !pageOf(reader).pages?.views.get(0), 'the first chapter to leave');
+    const book = pageOf(reader).pages?.views.book;
+    if (!book) throw new Error('No book.');
+    const { load } = book;
+    const failed = next(pageOf(reader), 'svc-page-fail');
+    Object.assign(book, { load: () => Promise.reject(new ApiFailure('offline', 'Lost.')) });
+    press(reader, 'ArrowLeft', { altKey: true });
+    await failed;
+    Object.assign(book, { load });
+
+    press(reader, 'ArrowLeft', { altKey: true });
+    await until(() => section(reader) === 0, 'the way back');
+    const jumped = next(reader, 'svc-jump');
+    reader.goTo({ section: 2, offset: 0 });
+    expect((await jumped).to).to.deep.equal({ section: 2, offset: 0 });
+  });
 });

@@ -284,6 +284,13 @@ describe('events', () => {
     }
   });
 
+  it('tell the first chapter of a book that is opened anew', async () => {
+    const reader = await open({ book: numbered });
+    const told = next(reader, 'svc-chapter-change');
+    reader.campaign = 'spring';
+    expect((await told).title).to.equal('Chapter 1');
+  });
+
   it('carry the page, the share read and the locator', async () => {
     const reader = await open({ book: numbered });
     const event = next(reader, 'svc-page-change');
