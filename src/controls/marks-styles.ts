@@ -45,6 +45,10 @@ export const marksStyles = css`
     font: 600 13px/1.4 var(--svc-ui-font-family);
     overflow-wrap: anywhere;
   }
+  .list > .quiet {
+    inline-size: 100%;
+    margin-block-start: 8px;
+  }
   .list > .hint {
     padding: 0 12px 4px;
   }

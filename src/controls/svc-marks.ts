@@ -1,12 +1,12 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { inBookOrder, markColors, type Mark, type MarkColor } from '../marks/mark.ts';
 import type { MarksState } from '../marks/marks-state.ts';
-import { longestNote } from '../marks/read-annotation.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
-import { icons } from './icons.ts';
+import { inkButton } from './ink-button.ts';
 import { inkStyles } from './ink-styles.ts';
-import { markIcons } from './mark-icons.ts';
+import { markForm } from './mark-form.ts';
+import { markLine } from './mark-line.ts';
 import { MarkRequestEvent, type MarkRequest } from './mark-request-event.ts';
 import { marksStyles } from './marks-styles.ts';
 import { closePanel, enterPanel, panelFrame } from './panel-frame.ts';
@@ -15,6 +15,11 @@ import { wayTabs, wayTabStyles, type WayTab } from './way-tabs.ts';
 
 const kinds = ['all', 'highlights', 'notes', 'bookmarks'] as const;
 type Kind = (typeof kinds)[number];
+
+/** Thousands of lines at once would be felt: these fill any screen, and more come as it is scrolled. */
+const lineCount = 100;
+/** px before the last line at which more of them come. */
+const aheadPx = 1500;
 
 /**
  * Bookmarks, highlights and notes of the book, as a sheet at the side.
@@ -36,6 +41,7 @@ export class SvcMarks extends LitElement {
     color: { state: true },
     edited: { state: true },
     chosen: { state: true },
+    lines: { state: true },
   };
 
   declare text: Messages;
@@ -52,6 +58,8 @@ export class SvcMarks extends LitElement {
   declare private edited: string | null;
   /** Its colour to be. */
   declare private chosen: MarkColor;
+  /** So many of the lines are there. */
+  declare private lines: number;
   /** What a file has brought while the sheet is open. */
   #imported: MarksState['imported'] = null;
 
@@ -61,6 +69,7 @@ export class SvcMarks extends LitElement {
     this.color = null;
     this.edited = null;
     this.chosen = 'yellow';
+    this.lines = lineCount;
   }
 
   protected override render() {
@@ -82,10 +91,13 @@ export class SvcMarks extends LitElement {
     if (isMarks(before) && before.imported !== imported) this.#imported = imported;
     // The last mark of the colour may have gone.
     if (this.color && !this.#usedColors().includes(this.color)) this.color = null;
+    if (changed.has('kind') || changed.has('color')) this.lines = lineCount;
   }
 
   protected override firstUpdated() {
     enterPanel(this.renderRoot);
+    // Not composed: what scrolls tells nobody outside.
+    this.renderRoot.querySelector('.body')?.addEventListener('scroll', this.#onScroll);
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>) {
@@ -134,25 +146,17 @@ export class SvcMarks extends LitElement {
                 ${text.anyColor}
               </button>
               ${used.map((one) =>
-                this.#ink(one, one === color, () => (this.color = one === color ? null : one)),
+                inkButton(
+                  text,
+                  one,
+                  one === color,
+                  () => (this.color = one === color ? null : one),
+                ),
               )}
             </div>`
           : nothing
       }
     </div>`;
-  }
-
-  #ink(color: MarkColor, isChosen: boolean, onClick: () => void) {
-    const name = this.text.colors[color];
-    return html`<button
-      type="button"
-      aria-label=${name}
-      title=${name}
-      aria-pressed=${String(isChosen)}
-      @click=${onClick}
-    >
-      <span class="ink ${color}">${isChosen ? icons.check : nothing}</span>
-    </button>`;
   }
 
   #storage() {
@@ -175,112 +179,60 @@ export class SvcMarks extends LitElement {
     if (shown.length === 0) {
       return html`<p class="empty">${marks.list.length > 0 ? text.noSuchMarks : text.noMarks}</p>`;
     }
-    const lost = shown.filter(({ id }) => marks.lost.has(id));
+    const isLost = ({ id }: Mark) => marks.lost.has(id);
+    const ordered = [...shown.filter((mark) => !isLost(mark)), ...shown.filter(isLost)];
+    const here = ordered.slice(0, this.lines);
     const groups = groupedBy(
-      shown.filter(({ id }) => !marks.lost.has(id)),
+      here.filter((mark) => !isLost(mark)),
       (mark) => this.chapterOf(mark),
     );
+    const lost = here.filter(isLost);
+    const day = new Intl.DateTimeFormat(text.locale, { dateStyle: 'medium' });
+    const lines = (some: readonly Mark[]) =>
+      html`<ol>
+        ${some.map((mark) => html`<li>${this.#line(mark, day)}</li>`)}
+      </ol>`;
     return html`${groups.map(
       ([title, group]) => html`
         ${title ? html`<h3 lang=${this.language} dir="auto">${title}</h3>` : nothing}
-        <ol>
-          ${group.map((mark) => this.#item(mark))}
-        </ol>
+        ${lines(group)}
       `,
     )}${
       lost.length > 0
         ? html`<h3>${text.marksLost}</h3>
             <p class="hint">${text.marksLostHelp}</p>
-            <ol>
-              ${lost.map((mark) => this.#item(mark))}
-            </ol>`
+            ${lines(lost)}`
+        : nothing
+    }${
+      here.length < ordered.length
+        ? html`<button type="button" class="quiet" data-more @click=${this.#showMore}>
+            ${text.showMore}
+          </button>`
         : nothing
     }`;
   }
 
-  #item(mark: Mark) {
-    if (mark.id === this.edited) return html`<li>${this.#form(mark)}</li>`;
-    const { text } = this;
-    const words = html`${
-        mark.kind === 'bookmark'
-          ? html`<span class="bookmark">${icons.bookmark}</span>`
-          : html`<span class="ink tag ${mark.color}"></span>`
-      }<span
-        ><span class="words" lang=${this.language} dir="auto"
-          >${mark.kind === 'bookmark' ? mark.quote.exact.replaceAll(/\s+/g, ' ').trim() : mark.quote.exact.trim()}</span
-        >${mark.note ? html`<span class="own" dir="auto">${mark.note}</span>` : nothing}<span
-          class="date"
-          >${this.#date(mark)}</span
-        ></span
-      >`;
-    return html`<li>
-      <div class="mark">
-        ${
-          this.marks.lost.has(mark.id)
-            ? html`<span class="go">${words}</span>`
-            : html`<button type="button" class="go" @click=${() => this.#go(mark)}>
-                ${words}
-              </button>`
-        }
-        <div class="tools">
-          <button
-            type="button"
-            data-edit=${mark.id}
-            aria-label=${mark.note ? text.editNote : text.addNote}
-            title=${mark.note ? text.editNote : text.addNote}
-            @click=${() => this.#edit(mark)}
-          >
-            ${markIcons.note}
-          </button>
-          <button
-            type="button"
-            aria-label=${text.delete}
-            title=${text.delete}
-            @click=${() => this.#ask({ type: 'delete', id: mark.id })}
-          >
-            ${markIcons.delete}
-          </button>
-        </div>
-      </div>
-    </li>`;
-  }
-
-  #date({ kind, color, createdAt }: Mark) {
-    const { text } = this;
-    const day = new Intl.DateTimeFormat(text.locale, { dateStyle: 'medium' });
-    const name = kind === 'bookmark' ? text.bookmark : text.colors[color];
-    return `${name} · ${day.format(new Date(createdAt))}`;
-  }
-
-  #form(mark: Mark) {
-    const { text } = this;
-    return html`<form @submit=${(event: SubmitEvent) => this.#save(event, mark)}>
-      ${
-        mark.kind === 'highlight'
-          ? html`<div class="inks">
-              ${markColors.map((one) =>
-                this.#ink(one, one === this.chosen, () => (this.chosen = one)),
-              )}
-            </div>`
-          : nothing
-      }
-      <textarea
-        class="field"
-        dir="auto"
-        rows="3"
-        maxlength=${longestNote}
-        aria-label=${text.ownNote}
-        placeholder=${text.ownNote}
-        .value=${mark.note}
-        @keydown=${this.#onFormKey}
-      ></textarea>
-      <div class="end">
-        <button type="button" class="quiet" @click=${() => (this.edited = null)}>
-          ${text.cancel}
-        </button>
-        <button type="submit" class="action">${text.save}</button>
-      </div>
-    </form>`;
+  #line(mark: Mark, day: Intl.DateTimeFormat) {
+    const { text, language, chosen } = this;
+    const { id } = mark;
+    if (id === this.edited) {
+      return markForm(mark, {
+        text,
+        chosen,
+        onChoose: (color) => (this.chosen = color),
+        onSave: (note) => this.#save(id, note),
+        onCancel: () => (this.edited = null),
+      });
+    }
+    return markLine(mark, {
+      text,
+      language,
+      day,
+      isFound: !this.marks.lost.has(id),
+      onGo: () => this.#go(mark),
+      onEdit: () => this.#edit(mark),
+      onDelete: () => this.#ask({ type: 'delete', id }),
+    });
   }
 
   #foot() {
@@ -331,9 +283,7 @@ export class SvcMarks extends LitElement {
     this.edited = mark.id;
   }
 
-  #save(event: SubmitEvent, { id }: Mark) {
-    event.preventDefault();
-    const note = this.renderRoot.querySelector('textarea')?.value.trim() ?? '';
+  #save(id: string, note: string) {
     this.#ask({ type: 'change', id, note, color: this.chosen });
     this.edited = null;
   }
@@ -359,14 +309,21 @@ export class SvcMarks extends LitElement {
     this.dispatchEvent(new MarkRequestEvent(request));
   }
 
-  #onFormKey(event: KeyboardEvent) {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      this.edited = null;
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      if (event.target instanceof HTMLTextAreaElement) event.target.form?.requestSubmit();
-    }
+  /** The focus goes on from what was the last line. */
+  async #showMore() {
+    const before = this.renderRoot.querySelectorAll('li').length;
+    this.lines += lineCount;
+    await this.updateComplete;
+    const first = this.renderRoot.querySelectorAll('li')[before];
+    first?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   }
+
+  #onScroll = ({ currentTarget }: Event) => {
+    if (!(currentTarget instanceof Element)) return;
+    const { scrollTop, clientHeight, scrollHeight } = currentTarget;
+    if (scrollTop + clientHeight < scrollHeight - aheadPx) return;
+    if (this.renderRoot.querySelector('[data-more]')) this.lines += lineCount;
+  };
 }
 
 function isMarks(value: unknown): value is MarksState {

@@ -115,6 +115,7 @@ export const ar: Messages = {
   bookmarkSet: 'وُضعت الإشارة المرجعية.',
   noMarks: 'لا علامات بعد. حدِّد نصًا لتمييزه أو ضع إشارة مرجعية.',
   noSuchMarks: 'لا شيء من هذا النوع.',
+  showMore: 'عرض المزيد',
   marksLost: 'لم تعد موجودة',
   marksLostHelp: 'تغيّر الكتاب: لم تعد هذه الكلمات واردة فيه.',
   marksForVisit: 'تُحفظ العلامات لهذه الزيارة فقط.',

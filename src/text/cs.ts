@@ -110,6 +110,7 @@ export const cs: Messages = {
   bookmarkSet: 'Záložka byla přidána.',
   noMarks: 'Zatím tu nejsou žádné značky. Vyberte text a zvýrazněte ho nebo přidejte záložku.',
   noSuchMarks: 'Nic takového tu není.',
+  showMore: 'Zobrazit další',
   marksLost: 'Již nenalezeno',
   marksLostHelp: 'Kniha se změnila: tato slova už v ní nejsou.',
   marksForVisit: 'Značky vydrží jen po dobu této návštěvy.',

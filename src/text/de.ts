@@ -100,6 +100,7 @@ export const de: Messages = {
   noMarks:
     'Noch ist nichts markiert. Text auswählen, um ihn zu markieren, oder ein Lesezeichen setzen.',
   noSuchMarks: 'Davon gibt es nichts.',
+  showMore: 'Mehr anzeigen',
   marksLost: 'Nicht mehr gefunden',
   marksLostHelp: 'Das Buch hat sich geändert: Diese Worte stehen nicht mehr darin.',
   marksForVisit: 'Markierungen bleiben nur für diesen Besuch.',

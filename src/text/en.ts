@@ -99,6 +99,7 @@ export const en: Messages = {
   bookmarkSet: 'Bookmark set.',
   noMarks: 'Nothing is marked yet. Select text to highlight it, or set a bookmark.',
   noSuchMarks: 'There is nothing of this kind.',
+  showMore: 'Show more',
   marksLost: 'Not found any more',
   marksLostHelp: 'The book has changed: these words no longer stand in it.',
   marksForVisit: 'Marks are kept for this visit only.',

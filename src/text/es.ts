@@ -108,6 +108,7 @@ export const es: Messages = {
   bookmarkSet: 'Marcador añadido.',
   noMarks: 'Aún no hay marcas. Selecciona texto para subrayarlo o añade un marcador.',
   noSuchMarks: 'No hay nada de este tipo.',
+  showMore: 'Mostrar más',
   marksLost: 'No encontradas',
   marksLostHelp: 'El libro ha cambiado: estas palabras ya no están en él.',
   marksForVisit: 'Las marcas se guardan solo durante esta visita.',

@@ -109,6 +109,7 @@ export const fr: Messages = {
   noMarks:
     'Aucun repère pour le moment. Sélectionnez du texte pour le surligner ou ajoutez un signet.',
   noSuchMarks: 'Il n’y a rien de ce genre.',
+  showMore: 'Afficher plus',
   marksLost: 'Introuvables',
   marksLostHelp: 'Le livre a changé\u00a0: ces mots n’y figurent plus.',
   marksForVisit: 'Les repères ne sont conservés que pour cette visite.',

@@ -109,6 +109,7 @@ export const it: Messages = {
   noMarks:
     'Ancora nessuna annotazione. Seleziona del testo per evidenziarlo o aggiungi un segnalibro.',
   noSuchMarks: 'Non c’è nulla di questo tipo.',
+  showMore: 'Mostra altro',
   marksLost: 'Non più trovate',
   marksLostHelp: 'Il libro è cambiato: queste parole non vi compaiono più.',
   marksForVisit: 'Le annotazioni sono conservate solo per questa visita.',

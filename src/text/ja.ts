@@ -100,6 +100,7 @@ export const ja: Messages = {
   bookmarkSet: 'しおりを付けました。',
   noMarks: 'ノートはまだ空です。文章を選択してマーカーを引くか、しおりを付けてください。',
   noSuchMarks: 'この種類の項目はありません。',
+  showMore: 'さらに表示',
   marksLost: '見つからなくなった箇所',
   marksLostHelp: '本の内容が変わり、この文章は本の中にありません。',
   marksForVisit: 'ノートの内容は、今回の閲覧中だけ保持されます。',

@@ -98,6 +98,7 @@ export const ko: Messages = {
   bookmarkSet: '책갈피를 꽂았습니다.',
   noMarks: '독서 노트가 아직 비어 있습니다. 글을 선택해 형광펜을 칠하거나 책갈피를 꽂아 보세요.',
   noSuchMarks: '해당하는 항목이 없습니다.',
+  showMore: '더 보기',
   marksLost: '더 이상 찾을 수 없음',
   marksLostHelp: '책의 내용이 바뀌어 이 글이 책에 남아 있지 않습니다.',
   marksForVisit: '독서 노트는 이번 방문 동안에만 보관됩니다.',

@@ -110,6 +110,8 @@ export interface Messages {
   bookmarkSet: string;
   noMarks: string;
   noSuchMarks: string;
+  /** Of a long list: its next lines. */
+  showMore: string;
   marksLost: string;
   marksLostHelp: string;
   /** Marks cannot be kept in this browser. */

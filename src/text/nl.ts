@@ -104,6 +104,7 @@ export const nl: Messages = {
   noMarks:
     'Er is nog niets gemarkeerd. Selecteer tekst om die te markeren of voeg een bladwijzer toe.',
   noSuchMarks: 'Hier is nog niets van.',
+  showMore: 'Meer tonen',
   marksLost: 'Niet meer gevonden',
   marksLostHelp: 'Het boek is gewijzigd: deze woorden staan er niet meer in.',
   marksForVisit: 'Annotaties blijven alleen tijdens dit bezoek bewaard.',

@@ -116,6 +116,7 @@ export const pl: Messages = {
   bookmarkSet: 'Dodano zakładkę.',
   noMarks: 'Nie ma jeszcze adnotacji. Zaznacz tekst, aby go wyróżnić, lub dodaj zakładkę.',
   noSuchMarks: 'Nie ma tu niczego takiego.',
+  showMore: 'Pokaż więcej',
   marksLost: 'Już nie do znalezienia',
   marksLostHelp: 'Książka się zmieniła: tych słów już w niej nie ma.',
   marksForVisit: 'Adnotacje pozostaną tylko na czas tej wizyty.',

@@ -108,6 +108,7 @@ export const pt: Messages = {
   bookmarkSet: 'Marcador adicionado.',
   noMarks: 'Ainda não há marcações. Selecione um texto para destacá-lo ou adicione um marcador.',
   noSuchMarks: 'Não há nada deste tipo.',
+  showMore: 'Mostrar mais',
   marksLost: 'Não encontradas',
   marksLostHelp: 'O livro mudou: estas palavras não estão mais nele.',
   marksForVisit: 'As marcações são guardadas só durante esta visita.',

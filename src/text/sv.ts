@@ -99,6 +99,7 @@ export const sv: Messages = {
   bookmarkSet: 'Bokmärke tillagt.',
   noMarks: 'Inget är markerat än. Välj text för att markera den eller lägg till ett bokmärke.',
   noSuchMarks: 'Här finns inget sådant.',
+  showMore: 'Visa fler',
   marksLost: 'Hittas inte längre',
   marksLostHelp: 'Boken har ändrats: de här orden står inte längre i den.',
   marksForVisit: 'Annoteringar sparas bara under det här besöket.',

@@ -99,6 +99,7 @@ export const tr: Messages = {
   bookmarkSet: 'Yer imi eklendi.',
   noMarks: 'Henüz hiçbir şey işaretlenmedi. Vurgulamak için metin seçin veya yer imi ekleyin.',
   noSuchMarks: 'Bu türden işaret yok.',
+  showMore: 'Daha fazla göster',
   marksLost: 'Artık bulunamayanlar',
   marksLostHelp: 'Kitap değişti: Bu sözler artık kitapta yer almıyor.',
   marksForVisit: 'İşaretler yalnızca bu ziyaret boyunca saklanır.',

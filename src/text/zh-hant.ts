@@ -98,6 +98,7 @@ export const zhHant: Messages = {
   bookmarkSet: '已加入書籤。',
   noMarks: '還沒有任何標記。選取文字即可畫線，也可以加入書籤。',
   noSuchMarks: '沒有這類標記。',
+  showMore: '顯示更多',
   marksLost: '已找不到原文',
   marksLostHelp: '這本書的內容有更動，書中已沒有這些文字。',
   marksForVisit: '標記只會在這次瀏覽期間保留。',

@@ -100,6 +100,7 @@ export const zh: Messages = {
   bookmarkSet: '已添加书签。',
   noMarks: '还没有标记。选中文字即可高亮，也可以添加书签。',
   noSuchMarks: '没有此类标记。',
+  showMore: '显示更多',
   marksLost: '已找不到原文',
   marksLostHelp: '本书内容有改动，书中已没有这些文字。',
   marksForVisit: '标记仅在本次访问期间保留。',
