@@ -5,6 +5,7 @@ import type { FileServer } from './file-server.ts';
 import { generateNovel, longNovel } from './generate-novel.ts';
 import { measureHeap } from './measure-heap.ts';
 import { measureOpening } from './measure-opening.ts';
+import { markCount, measureMarks } from './measure-marks.ts';
 import { measureSlowTurns } from './measure-slow-turns.ts';
 import { staticPage } from './static-page.ts';
 import { summarise, type Summary } from './statistics.ts';
@@ -25,6 +26,8 @@ export interface Limits {
   inTwoFrames: { within: number | null; across: number | null };
   /** Growth of the heap over 500 turns, as a share; of the short book alone. */
   heapGrowth: Summary | null;
+  /** The list of 5,000 marks, in ms on a processor 4× slower; of the short book alone. */
+  marksMs: Summary | null;
   /** Of the machine, over the last minute: times mean little where it is high. */
   load: number;
 }
@@ -77,6 +80,7 @@ async function measureBook(
   const within: number[] = [];
   const across: number[] = [];
   const growths: number[] = [];
+  const lists: number[] = [];
   for (let round = 0; round < rounds; round++) {
     usual.push(await open(false));
     slow.push(await open(true));
@@ -86,6 +90,7 @@ async function measureBook(
     if (name === 'short') {
       const { beforeMb, afterMb } = await measureHeap(browser, ours, needle);
       growths.push(afterMb / beforeMb - 1);
+      lists.push(await measureMarks(browser, ours, needle));
     }
   }
   return {
@@ -94,6 +99,7 @@ async function measureBook(
     turnFrames: { within: summarise(within), across: summarise(across) },
     inTwoFrames: { within: shareInTwo(within), across: shareInTwo(across) },
     heapGrowth: summarise(growths),
+    marksMs: summarise(lists),
     load: loadavg()[0] ?? Number.NaN,
   };
 }
@@ -133,7 +139,8 @@ export function reportLimits(limits: Limits[]): string {
   const number = (summary: Summary | null, digits = 0) => summary?.median.toFixed(digits) ?? '–';
   const percent = (share: number | null) =>
     share === null ? '–' : `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`;
-  const lines = limits.map(({ book, firstText, turnFrames, inTwoFrames, heapGrowth, load }) => {
+  const lines = limits.map((one) => {
+    const { book, firstText, turnFrames, inTwoFrames, heapGrowth, marksMs, load } = one;
     const opening = (['usual', 'slow'] as const).map(
       (speed) =>
         `${number(firstText[speed].ms)} ms, ${number(firstText[speed].timesFloor, 2)} × floor`,
@@ -151,6 +158,7 @@ export function reportLimits(limits: Limits[]): string {
       ...(heapGrowth
         ? [`  heap after 500 turns     ${percent(heapGrowth.median)} more than before`]
         : []),
+      ...(marksMs ? [`  list of ${markCount} marks, 4× slower  ${number(marksMs)} ms`] : []),
     ].join('\n');
   });
   return lines.join('\n');
