@@ -1,13 +1,22 @@
 import { clampChroma, converter, differenceEuclidean, formatHex, wcagContrast } from 'culori';
 import { Failure, type FailureDetail } from '../failure.ts';
 import type { ThemeTokens } from './contract.ts';
-import { defaultOf, type OfferedTheme, type Theme, themes, type TokenName } from './token-table.ts';
+import {
+  defaultOf,
+  type OfferedTheme,
+  type Theme,
+  themes,
+  type TokenName,
+  tokenNames,
+  tokenTable,
+} from './token-table.ts';
 
 /** WCAG 2.2, success criterion 1.4.3: text below 24 px. */
 const leastRatio = 4.5;
 
 const foregrounds = ['--svc-color', '--svc-muted', '--svc-accent'] as const;
 const backgrounds = ['--svc-background', '--svc-surface'] as const;
+const inks = tokenNames.filter((name) => tokenTable[name].kind === 'ink');
 
 /**
  * Refuses colours in which text could not be read, in any of the themes, with the defaults filled in.
@@ -18,9 +27,10 @@ const backgrounds = ['--svc-background', '--svc-surface'] as const;
 export function checkContrast(tokens: ThemeTokens, shown: readonly OfferedTheme[]): void {
   // No deployment sets the colours of `contrast`.
   const judged = themes.filter((theme) => shown.includes(theme));
-  const errors = judged.flatMap((theme) =>
-    foregrounds.flatMap((name) => faultOf(tokens, name, theme)),
-  );
+  const errors = judged.flatMap((theme) => [
+    ...foregrounds.flatMap((name) => faultOf(tokens, name, theme)),
+    ...inks.flatMap((name) => inkFaultOf(tokens, name, theme)),
+  ]);
   if (errors.length === 0) return;
   const summary = errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ');
   throw new Failure('contrast_too_low', summary, { errors });
@@ -49,11 +59,29 @@ function faultOf(tokens: ThemeTokens, name: TokenName, theme: Theme): FailureDet
     : `No ${name} does: ${papers.map((one) => one.color).join(' and ')} are too far apart.`;
   const detail =
     `${name} ${color} on ${worst.name} ${worst.color} has a contrast of ` +
-    `${(Math.floor(worst.ratio * 100) / 100).toFixed(2)}:1 in the theme ${theme}; ` +
+    `${twoDigits(worst.ratio)}:1 in the theme ${theme}; ` +
     `text needs ${leastRatio}:1. ${advice}`;
   // The caller is led to what the caller set, not to a default.
   const culprit = isSet(tokens, name, theme) ? name : worst.name;
   return [{ pointer: pointerTo(tokens, culprit, theme), detail }];
+}
+
+/** Text of the book stands on a mark’s colour; those that the reader makes itself are legible. */
+function inkFaultOf(tokens: ThemeTokens, name: TokenName, theme: Theme): FailureDetail[] {
+  const ink = valueOf(tokens, name, theme);
+  const text = valueOf(tokens, '--svc-color', theme);
+  if (ink === 'initial' || wcagContrast(text, ink) >= leastRatio) return [];
+  const nearest = nearestReadable(ink, [text]);
+  const detail =
+    `--svc-color ${text} on ${name} ${ink} has a contrast of ${twoDigits(wcagContrast(text, ink))}:1 ` +
+    `in the theme ${theme}; text needs ${leastRatio}:1.` +
+    (nearest ? ` The nearest ${name} that does is ${nearest}.` : '');
+  return [{ pointer: pointerTo(tokens, name, theme), detail }];
+}
+
+/** Rounded down: what is short of the least is not told as it. */
+function twoDigits(ratio: number): string {
+  return (Math.floor(ratio * 100) / 100).toFixed(2);
 }
 
 const toOklch = converter('oklch');

@@ -8,6 +8,8 @@ export type OfferedTheme = (typeof offeredThemes)[number];
 /** What one value of a token may be; numbers and pixels lie within their bounds. */
 export type TokenRule =
   | { kind: 'color' }
+  /** Behind text of the book; `initial` for the one that the reader makes of the theme’s paper. */
+  | { kind: 'ink' }
   | { kind: 'font-family' }
   | { kind: 'number' | 'length'; least: number; most: number };
 
@@ -71,9 +73,22 @@ export const tokenTable = {
   '--svc-line-height': { kind: 'number', least: 1, most: 3, default: '1.5' },
   '--svc-measure': { kind: 'number', least: 10, most: 100, default: '34' },
   '--svc-radius': { kind: 'length', least: 0, most: 100, default: '0px' },
+  '--svc-mark-yellow': { kind: 'ink', default: 'initial' },
+  '--svc-mark-green': { kind: 'ink', default: 'initial' },
+  '--svc-mark-blue': { kind: 'ink', default: 'initial' },
+  '--svc-mark-pink': { kind: 'ink', default: 'initial' },
+  '--svc-mark-purple': { kind: 'ink', default: 'initial' },
 } as const satisfies Record<`--svc-${string}`, TokenEntry>;
 
 export type TokenName = keyof typeof tokenTable;
+
+const ownInks = {
+  '--svc-mark-yellow': 'initial',
+  '--svc-mark-green': 'initial',
+  '--svc-mark-blue': 'initial',
+  '--svc-mark-pink': 'initial',
+  '--svc-mark-purple': 'initial',
+} as const;
 
 /** What `contrast` has instead, on a light and on a dark system. */
 export const contrastTable: Readonly<Record<'light' | 'dark', Partial<Record<TokenName, string>>>> =
@@ -88,6 +103,7 @@ export const contrastTable: Readonly<Record<'light' | 'dark', Partial<Record<Tok
       '--svc-selection': '#bcd6ff',
       '--svc-l-base': '0',
       '--svc-l-scale': '0',
+      ...ownInks,
     },
     dark: {
       '--svc-background': '#000000',
@@ -99,6 +115,7 @@ export const contrastTable: Readonly<Record<'light' | 'dark', Partial<Record<Tok
       '--svc-selection': '#1f4aa8',
       '--svc-l-base': '1',
       '--svc-l-scale': '0',
+      ...ownInks,
     },
   };
 

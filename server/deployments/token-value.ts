@@ -9,7 +9,8 @@ export type TokenReading = { value: string } | { fault: string };
  * kept as it was, so no declaration, function or markup gets into a style sheet by it.
  */
 export function readToken(rule: TokenRule, text: string): TokenReading {
-  if (rule.kind === 'color') return readColor(text.trim());
+  if (rule.kind === 'ink' && text.trim() === 'initial') return { value: 'initial' };
+  if (rule.kind === 'color' || rule.kind === 'ink') return readColor(text.trim());
   if (rule.kind === 'font-family') return readFamilies(text.trim());
   return readNumber(rule, text.trim());
 }
@@ -26,7 +27,7 @@ function readColor(text: string): TokenReading {
 }
 
 function readNumber(
-  { kind, least, most }: Exclude<TokenRule, { kind: 'color' | 'font-family' }>,
+  { kind, least, most }: Extract<TokenRule, { least: number }>,
   text: string,
 ): TokenReading {
   const unit = kind === 'length' ? 'px' : '';

@@ -36,9 +36,28 @@ export const tokens = {
   '--svc-measure': '34',
   /** Corners of the reader. */
   '--svc-radius': '0px',
+  /** Behind text that is marked in yellow; `initial` is ink in the paper. */
+  '--svc-mark-yellow': 'initial',
+  /** Behind text that is marked in green; `initial` is ink in the paper. */
+  '--svc-mark-green': 'initial',
+  /** Behind text that is marked in blue; `initial` is ink in the paper. */
+  '--svc-mark-blue': 'initial',
+  /** Behind text that is marked in pink; `initial` is ink in the paper. */
+  '--svc-mark-pink': 'initial',
+  /** Behind text that is marked in purple; `initial` is ink in the paper. */
+  '--svc-mark-purple': 'initial',
 } as const satisfies Record<`--svc-${string}`, Token>;
 
 export type TokenName = keyof typeof tokens;
+
+/** As if nobody had set them. */
+const ownInks = {
+  '--svc-mark-yellow': 'initial',
+  '--svc-mark-green': 'initial',
+  '--svc-mark-blue': 'initial',
+  '--svc-mark-pink': 'initial',
+  '--svc-mark-purple': 'initial',
+} as const;
 
 /** What the theme of the strongest contrast has instead, on a light and on a dark system. */
 export const contrastTokens = {
@@ -52,6 +71,7 @@ export const contrastTokens = {
     '--svc-selection': '#bcd6ff',
     '--svc-l-base': '0',
     '--svc-l-scale': '0',
+    ...ownInks,
   },
   dark: {
     '--svc-background': '#000000',
@@ -63,6 +83,7 @@ export const contrastTokens = {
     '--svc-selection': '#1f4aa8',
     '--svc-l-base': '1',
     '--svc-l-scale': '0',
+    ...ownInks,
   },
 } as const satisfies Record<'light' | 'dark', Partial<Record<TokenName, string>>>;
 

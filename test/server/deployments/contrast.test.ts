@@ -47,6 +47,26 @@ describe('the contrast of a theme', () => {
     assert.equal(failureOf({ '--svc-accent': light }), null);
   });
 
+  it('is asked of text on the colours of marks, where they are set', () => {
+    assert.equal(failureOf({ '--svc-mark-yellow': 'initial' }), null);
+    const failure = failureOf({ '--svc-mark-yellow': '#ffe066' });
+    assert.deepEqual(
+      failure?.errors.map(({ pointer }) => pointer),
+      ['/theme/tokens/--svc-mark-yellow'],
+    );
+    const detail = failure?.errors[0]?.detail ?? '';
+    assert.match(
+      detail,
+      /^--svc-color #d3d0c9 on --svc-mark-yellow #ffe066 has a contrast of 1\.\d\d:1 in the theme dark;/,
+    );
+    const nearest = /The nearest --svc-mark-yellow that does is (#[0-9a-f]{6})\.$/.exec(
+      detail,
+    )?.[1];
+    assert.ok(nearest);
+    const themed = { light: '#ffe066', dark: nearest, sepia: '#ffe066' };
+    assert.equal(failureOf({ '--svc-mark-yellow': themed }), null);
+  });
+
   it('is asked only of the themes that readers may have', () => {
     assert.equal(failureOf({ '--svc-accent': '#aa0000' }, ['light', 'sepia']), null);
   });

@@ -54,6 +54,7 @@ forEachEngine('a deployment', (engine) => {
         name: 'system',
         tokens: {
           '--svc-accent': { light: 'rgb(170, 0, 0)', dark: '#FF9D94' },
+          '--svc-mark-yellow': { light: 'gold' },
           '--svc-radius': '12.0px',
           '--svc-ui-font-family': 'Example Sans, sans-serif',
         },
@@ -72,6 +73,7 @@ forEachEngine('a deployment', (engine) => {
       name: 'system',
       tokens: {
         '--svc-accent': { light: '#aa0000', dark: '#ff9d94', sepia: '#8a4613' },
+        '--svc-mark-yellow': { light: '#ffd700', dark: 'initial', sepia: 'initial' },
         '--svc-ui-font-family': "'Example Sans', sans-serif",
         '--svc-radius': '12px',
       },

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { ThemeSheet } from '../../../src/look/theme-sheet.ts';
 import { contrastTokens, tokensOf, type TokenName } from '../../../src/look/tokens.ts';
 import { boxSheet } from '../../../src/page/paint-sheet.ts';
 
@@ -108,3 +109,18 @@ for (const [theme, look] of Object.entries(themes)) {
     });
   });
 }
+
+describe('the colours of marks', () => {
+  it('are the house’s own, but in the theme of the strongest contrast', () => {
+    const theme = new ThemeSheet(() => {});
+    theme.house = { theme: { tokens: { '--svc-mark-yellow': '#ffd700' } } };
+    const yellowIn = (name: 'light' | 'contrast') => {
+      theme.show(name);
+      const [rule] = theme.sheet.cssRules;
+      const { style } = rule as CSSStyleRule;
+      return style.getPropertyValue('--svc-mark-yellow');
+    };
+    expect(yellowIn('light')).to.equal('#ffd700');
+    expect(yellowIn('contrast')).to.equal('initial');
+  });
+});
