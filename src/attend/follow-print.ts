@@ -27,6 +27,10 @@ export function followPrint(
   };
   page.addEventListener('svc-page-move', choose, { signal });
   choose();
+  // The menu is closed by then: the window waits while it prints.
+  reader.addEventListener('svc-print-request', () => requestAnimationFrame(() => print()), {
+    signal,
+  });
 }
 
 function wear(root: ParentNode | null, sheet: CSSStyleSheet, signal: AbortSignal): void {

@@ -4,7 +4,7 @@ import { BookmarkRequestEvent, PanelRequestEvent } from '../controls/request-eve
 import type { Panel } from '../reader/state.ts';
 import type { Follow } from './features.ts';
 
-/** Panels by their letters; `?` needs no control of its own. */
+/** Panels by their letters; `?` needs any of the controls. */
 const letters: Readonly<Record<string, [Panel, keyof ControlParts | null]>> = {
   t: ['contents', 'contents'],
   s: ['search', 'search'],
@@ -38,7 +38,8 @@ export const followShortcuts: Follow = (reader, { store, embed }, signal) => {
       if (key === 'b' && parts.marks) ask(new BookmarkRequestEvent());
       else {
         const [wanted, part] = letters[key] ?? [];
-        if (!wanted || !hasPanel(wanted) || (part && !parts[part])) return;
+        const isThere = part ? parts[part] : Object.values(parts).includes(true);
+        if (!wanted || !hasPanel(wanted) || !isThere) return;
         ask(new PanelRequestEvent(wanted === panel ? null : wanted));
       }
       event.preventDefault();

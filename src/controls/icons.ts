@@ -35,6 +35,7 @@ export const icons = {
   link: icon(
     svg`<path d="M8.5 11.5a3 3 0 0 0 4.3 0l2.7-2.7a3 3 0 0 0-4.3-4.3l-.9.9M11.5 8.5a3 3 0 0 0-4.3 0l-2.7 2.7a3 3 0 0 0 4.3 4.3l.9-.9" />`,
   ),
+  print: icon(svg`<path d="M6 7V3.5h8V7M6 14H3.5V7h13v7H14M6 11.5h8v5H6z" />`),
   undo: icon(svg`<path d="M7.5 5L3.5 9l4 4M3.5 9H12a4.5 4.5 0 0 1 0 9h-2" />`),
   open: icon(svg`<path d="M7 4.5l5.5 5.5L7 15.5" />`),
   plus: icon(svg`<path d="M10 4.5v11M4.5 10h11" />`),

@@ -4,7 +4,12 @@ import { isNarrated } from '../reader/listening.ts';
 import { hasVoices } from './has-voices.ts';
 import { icons } from './icons.ts';
 import type { ShownBook } from './panels.ts';
-import { CopyLinkRequestEvent, ListenRequestEvent, PanelRequestEvent } from './request-events.ts';
+import {
+  CopyLinkRequestEvent,
+  ListenRequestEvent,
+  PanelRequestEvent,
+  PrintRequestEvent,
+} from './request-events.ts';
 
 /** A line of the menu. */
 export interface MenuItem {
@@ -39,6 +44,13 @@ export const menuItems: readonly MenuItem[] = [
     label: (text) => text.copyLink,
     isShown: ({ state }) => state.isLinked,
     request: () => new CopyLinkRequestEvent(),
+  },
+  {
+    id: 'print',
+    icon: icons.print,
+    label: (text) => text.print,
+    isShown: () => true,
+    request: () => new PrintRequestEvent(),
   },
   {
     id: 'about',

@@ -98,6 +98,14 @@ export class BookmarkRequestEvent extends Event {
   }
 }
 
+/** Asks to print the section on screen, in the page around. */
+export class PrintRequestEvent extends Event {
+  static readonly type = 'svc-print-request';
+  constructor() {
+    super(PrintRequestEvent.type, heard);
+  }
+}
+
 /** Asks for the address of the place on screen, in the clipboard. */
 export class CopyLinkRequestEvent extends Event {
   static readonly type = 'svc-copy-link-request';
@@ -190,6 +198,7 @@ declare global {
     'svc-offline-request': OfflineRequestEvent;
     'svc-panel-request': PanelRequestEvent;
     'svc-copy-link-request': CopyLinkRequestEvent;
+    'svc-print-request': PrintRequestEvent;
     'svc-way-request': WayRequestEvent;
     'svc-bookmark-request': BookmarkRequestEvent;
     'svc-search-request': SearchRequestEvent;

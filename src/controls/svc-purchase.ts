@@ -84,9 +84,8 @@ export class SvcPurchase extends LitElement {
           : nothing
       }
       <p class="title" lang=${offer.language || nothing} dir="auto">${offer.title}</p>
-      <p class="left">
-        ${text.haveRead(fraction)}${chapters > 0 ? html` ${text.chaptersLeft(chapters)}` : nothing}
-      </p>
+      <p class="left">${text.haveRead(fraction)}</p>
+      ${chapters > 0 ? html`<p class="left">${text.chaptersLeft(chapters)}</p>` : nothing}
       ${offer.buyUrl ? this.#link(offer, offer.buyUrl) : nothing} ${this.#price(offer)}
     `;
   }

@@ -157,6 +157,7 @@ export const ar: Messages = {
   },
   goThere: 'انتقال',
   copyLink: 'نسخ رابط هذا الموضع',
+  print: 'طباعة',
   linkCopied: 'نُسخ الرابط.',
   linkNotCopied: 'تعذّر نسخ الرابط.',
   aboutBook: 'حول هذا الكتاب',

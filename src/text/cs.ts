@@ -151,6 +151,7 @@ export const cs: Messages = {
   },
   goThere: 'Přejít',
   copyLink: 'Kopírovat odkaz na toto místo',
+  print: 'Vytisknout',
   linkCopied: 'Odkaz byl zkopírován.',
   linkNotCopied: 'Odkaz se nepodařilo zkopírovat.',
   aboutBook: 'O této knize',

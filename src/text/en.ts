@@ -132,6 +132,7 @@ export const en: Messages = {
   },
   goThere: 'Go there',
   copyLink: 'Copy link to this place',
+  print: 'Print',
   linkCopied: 'Link copied.',
   linkNotCopied: 'The link could not be copied.',
   aboutBook: 'About this book',

@@ -147,6 +147,7 @@ export const es: Messages = {
   },
   goThere: 'Ir allí',
   copyLink: 'Copiar el enlace a este lugar',
+  print: 'Imprimir',
   linkCopied: 'Enlace copiado.',
   linkNotCopied: 'No se ha podido copiar el enlace.',
   aboutBook: 'Acerca de este libro',

@@ -149,6 +149,7 @@ export const fr: Messages = {
   },
   goThere: 'Y aller',
   copyLink: 'Copier le lien vers ce passage',
+  print: 'Imprimer',
   linkCopied: 'Lien copié.',
   linkNotCopied: 'Le lien n’a pas pu être copié.',
   aboutBook: 'À propos du livre',

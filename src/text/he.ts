@@ -148,6 +148,7 @@ export const he: Messages = {
   },
   goThere: 'מעבר לשם',
   copyLink: 'העתקת קישור למקום הזה',
+  print: 'הדפסה',
   linkCopied: 'הקישור הועתק.',
   linkNotCopied: 'לא היה אפשר להעתיק את הקישור.',
   aboutBook: 'על הספר הזה',

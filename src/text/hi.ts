@@ -134,6 +134,7 @@ export const hi: Messages = {
   },
   goThere: 'वहाँ जाएँ',
   copyLink: 'इस जगह का लिंक कॉपी करें',
+  print: 'प्रिंट करें',
   linkCopied: 'लिंक कॉपी हो गया।',
   linkNotCopied: 'लिंक कॉपी नहीं हो सका।',
   aboutBook: 'किताब की जानकारी',

@@ -148,6 +148,7 @@ export const it: Messages = {
   },
   goThere: 'Vai lì',
   copyLink: 'Copia il link a questo punto',
+  print: 'Stampa',
   linkCopied: 'Link copiato.',
   linkNotCopied: 'Non è stato possibile copiare il link.',
   aboutBook: 'Informazioni sul libro',

@@ -135,6 +135,7 @@ export const ja: Messages = {
   },
   goThere: '移動',
   copyLink: 'この位置へのリンクをコピー',
+  print: '印刷',
   linkCopied: 'リンクをコピーしました。',
   linkNotCopied: 'リンクをコピーできませんでした。',
   aboutBook: 'この本について',

@@ -132,6 +132,7 @@ export const ko: Messages = {
   },
   goThere: '이동',
   copyLink: '이 위치의 링크 복사',
+  print: '인쇄',
   linkCopied: '링크를 복사했습니다.',
   linkNotCopied: '링크를 복사하지 못했습니다.',
   aboutBook: '책 정보',

@@ -2,7 +2,7 @@ import type { AccessibilityFact } from '../reader/accessibility.ts';
 
 /** Every visible or spoken word of the reader. A catalogue that lacks one does not compile. */
 export interface Messages {
-  /** BCP 47 tag of the catalogue. */
+  /** BCP 47 tag: the catalogue's, with the region that was asked for. */
   locale: string;
   reader: (title: string) => string;
   loading: string;
@@ -142,6 +142,8 @@ export interface Messages {
   readOn: (title: string, fraction: number, device: string) => string;
   goThere: string;
   copyLink: string;
+  /** Of the section on screen, in the page around. */
+  print: string;
   linkCopied: string;
   linkNotCopied: string;
   aboutBook: string;

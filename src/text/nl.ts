@@ -143,6 +143,7 @@ export const nl: Messages = {
   },
   goThere: 'Ga erheen',
   copyLink: 'Link naar deze plaats kopiëren',
+  print: 'Afdrukken',
   linkCopied: 'Link gekopieerd.',
   linkNotCopied: 'De link kon niet worden gekopieerd.',
   aboutBook: 'Over dit boek',

@@ -157,6 +157,7 @@ export const pl: Messages = {
   },
   goThere: 'Przejdź',
   copyLink: 'Kopiuj link do tego miejsca',
+  print: 'Drukuj',
   linkCopied: 'Skopiowano link.',
   linkNotCopied: 'Nie udało się skopiować linku.',
   aboutBook: 'O tej książce',

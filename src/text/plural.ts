@@ -8,15 +8,27 @@ export function plural(
   return (forms[rule] ?? forms.other).replace('#', formatNumber(locale, count));
 }
 
+/** Where numbers are written otherwise than in the catalogue's own region, while one of its words is made. */
+let region: string | null = null;
+
+export function regionOf(): string | null {
+  return region;
+}
+
+export function writeAs(locale: string | null): void {
+  region = locale;
+}
+
 export function formatNumber(locale: string, value: number): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return new Intl.NumberFormat(region ?? locale).format(value);
 }
 
 /** @param fraction - 0–1; rounded down, so that 100 % is only the end. */
 export function formatPercent(locale: string, fraction: number): string {
   const style = { style: 'percent', maximumFractionDigits: 0 } as const;
-  const known = percents.get(locale) ?? new Intl.NumberFormat(locale, style);
-  percents.set(locale, known);
+  const written = region ?? locale;
+  const known = percents.get(written) ?? new Intl.NumberFormat(written, style);
+  percents.set(written, known);
   return known.format(Math.floor(fraction * 100) / 100);
 }
 

@@ -147,6 +147,7 @@ export const pt: Messages = {
   },
   goThere: 'Ir até lá',
   copyLink: 'Copiar o link deste lugar',
+  print: 'Imprimir',
   linkCopied: 'Link copiado.',
   linkNotCopied: 'Não foi possível copiar o link.',
   aboutBook: 'Sobre este livro',

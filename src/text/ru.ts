@@ -158,6 +158,7 @@ export const ru: Messages = {
   },
   goThere: 'Перейти',
   copyLink: 'Скопировать ссылку на это место',
+  print: 'Печать',
   linkCopied: 'Ссылка скопирована.',
   linkNotCopied: 'Не удалось скопировать ссылку.',
   aboutBook: 'Об этой книге',

@@ -138,6 +138,7 @@ export const sv: Messages = {
   },
   goThere: 'Gå dit',
   copyLink: 'Kopiera länk till den här platsen',
+  print: 'Skriv ut',
   linkCopied: 'Länken har kopierats.',
   linkNotCopied: 'Det gick inte att kopiera länken.',
   aboutBook: 'Om boken',

@@ -134,6 +134,7 @@ export const tr: Messages = {
   },
   goThere: 'Oraya git',
   copyLink: 'Bu konumun bağlantısını kopyala',
+  print: 'Yazdır',
   linkCopied: 'Bağlantı kopyalandı.',
   linkNotCopied: 'Bağlantı kopyalanamadı.',
   aboutBook: 'Kitap hakkında',

@@ -158,6 +158,7 @@ export const uk: Messages = {
   },
   goThere: 'Перейти',
   copyLink: 'Скопіювати посилання на це місце',
+  print: 'Друк',
   linkCopied: 'Посилання скопійовано.',
   linkNotCopied: 'Не вдалося скопіювати посилання.',
   aboutBook: 'Про цю книгу',

@@ -1,4 +1,5 @@
 import { en } from './en.ts';
+import { inRegion } from './in-region.ts';
 import type { Messages } from './messages.ts';
 
 /** Catalogues besides English, by language, or by language and script; each is fetched when it is needed. */
@@ -29,7 +30,8 @@ export type OwnMessages = Partial<Messages>;
 
 /**
  * The words of a reader: in its own `locale` (BCP 47), else in its page's language, else in the
- * browser's; English where there is no catalogue, or it does not come. The page's own words go before.
+ * browser's; English where there is no catalogue, or it does not come. Numbers and dates are those of the
+ * region that was asked for. The page's own words go before.
  */
 export async function wordsFor(
   reader: Element & { messages?: OwnMessages | null },
@@ -56,11 +58,16 @@ function isGroup(value: unknown): value is object {
 async function catalogueFor(tags: readonly string[]): Promise<Messages> {
   for (const tag of tags) {
     for (const name of namesOf(tag)) {
-      if (name === 'en') return en;
-      if (Object.hasOwn(catalogues, name)) return catalogues[name]?.().catch(() => en) ?? en;
+      const coming = name === 'en' ? Promise.resolve(en) : ownCatalogue(name);
+      // English stands in for a catalogue that does not come, as English is written.
+      if (coming) return coming.then((words) => inRegion(words, tag)).catch(() => en);
     }
   }
   return en;
+}
+
+function ownCatalogue(name: string): Promise<Messages> | undefined {
+  return Object.hasOwn(catalogues, name) ? catalogues[name]?.() : undefined;
 }
 
 /** `zh-TW` is written in traditional characters: `zh-hant`, else `zh`. */

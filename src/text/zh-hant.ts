@@ -130,6 +130,7 @@ export const zhHant: Messages = {
   },
   goThere: '前往',
   copyLink: '複製此處的連結',
+  print: '列印',
   linkCopied: '連結已複製。',
   linkNotCopied: '無法複製連結。',
   aboutBook: '關於這本書',

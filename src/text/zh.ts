@@ -132,6 +132,7 @@ export const zh: Messages = {
   },
   goThere: '跳转',
   copyLink: '复制此处的链接',
+  print: '打印',
   linkCopied: '链接已复制。',
   linkNotCopied: '无法复制链接。',
   aboutBook: '关于本书',

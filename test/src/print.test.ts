@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { PanelRequestEvent } from '../../src/controls/request-events.ts';
 import { emulate } from './fixtures/emulate-media.ts';
 import { english, frame, open, pageOf, press, until } from './fixtures/reader.ts';
 
@@ -42,4 +43,24 @@ describe('on paper', () => {
       expect(reader.shadowRoot?.querySelector('svc-progress')?.checkVisibility()).to.equal(false);
     });
   }
+
+  it('is asked for from the menu, which is closed by then', async () => {
+    const reader = await open({ book: english, start: '2' });
+    await until(() => pageOf(reader).shadowRoot?.querySelector('[data-printed]'), 'the section');
+    const { print } = window;
+    const printed = new Promise<boolean>((resolve) => {
+      window.print = () => resolve(reader.shadowRoot?.querySelector('svc-menu') === null);
+    });
+    pageOf(reader).dispatchEvent(new PanelRequestEvent('menu'));
+    const item = await until(
+      () =>
+        reader.shadowRoot
+          ?.querySelector('svc-menu')
+          ?.shadowRoot?.querySelector<HTMLElement>('[data-item=print]'),
+      'the line',
+    );
+    item.click();
+    expect(await printed).to.equal(true);
+    window.print = print;
+  });
 });

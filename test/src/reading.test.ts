@@ -8,7 +8,6 @@ import {
   mountedSections,
   next,
   open,
-  pageOf,
   press,
   scrollerOf,
   stageOf,

@@ -216,6 +216,10 @@ describe('shortcuts', () => {
     const reader = await ready({ book: english, controls: 'progress' });
     expect(press(reader, 't')).to.equal(true);
     expect(press(reader, 'm')).to.equal(true);
+    reader.setAttribute('controls', 'none');
+    expect(press(reader, '?')).to.equal(true);
+    await reader.updateComplete;
+    expect(reader.shadowRoot?.querySelector('svc-help')).to.equal(null);
   });
 
   it('are told with the arrows of the book’s own direction', async () => {

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { de } from '../../../src/text/de.ts';
 import { en } from '../../../src/text/en.ts';
+import { wordsFor } from '../../../src/text/words-for.ts';
 import { formatUntil } from '../../../src/text/format-until.ts';
 
 describe('words', () => {
@@ -9,6 +10,26 @@ describe('words', () => {
     expect(en.pagesLeft(12)).to.equal('12 pages left in chapter');
     expect(de.pagesLeft(1)).to.equal('noch 1 Seite im Kapitel');
     expect(de.pageOf(2, 1200)).to.equal('Seite 2 von 1.200');
+  });
+
+  it('are written as the region does that is asked for', async () => {
+    const wordsIn = (locale: string) => wordsFor(document.createElement('div'), locale);
+    const noon = new Date(2027, 2, 1, 12).getTime();
+    const day = (locale: string) => new Intl.DateTimeFormat(locale).format(noon);
+    const british = await wordsIn('en-GB');
+    expect(british.contents).to.equal(en.contents);
+    expect(day(british.locale)).to.equal('01/03/2027');
+    expect(day((await wordsIn('en')).locale)).to.equal('3/1/2027');
+    const swiss = await wordsIn('de-CH');
+    expect(swiss.locale).to.equal('de-CH');
+    const number = new Intl.NumberFormat('de-CH').format(1200);
+    expect(number).not.to.equal('1.200');
+    expect(swiss.pageOf(2, 1200)).to.equal(`Seite 2 von ${number}`);
+    expect(swiss.number(1200)).to.equal(number);
+    // Another reader of the page is not written so.
+    expect(de.pageOf(2, 1200)).to.equal('Seite 2 von 1.200');
+    expect((await wordsIn('zh-TW')).locale).to.equal('zh-TW');
+    expect((await wordsIn('fi')).locale).to.equal('en');
   });
 
   it('say 100 % at the end alone', () => {
