@@ -87,7 +87,7 @@ export class SvcPage extends HTMLElement {
 
   connectedCallback(): void {
     // Moved within its document: only what was scrolled is back at its start.
-    if (this.#listening) return this.#pages?.relayout();
+    if (this.#listening) return this.#comeBack();
     this.#listening = new AbortController();
     this.#resize = new ResizeObserver(() => {
       // Paper has another size, and another layout, for a moment.
@@ -195,6 +195,13 @@ export class SvcPage extends HTMLElement {
 
   override focus(options?: FocusOptions): void {
     this.#stage.focus(options);
+  }
+
+  #comeBack(): void {
+    const pages = this.#pages;
+    // To a strip, being back at its start is a move like any other.
+    if (pages?.mode === 'scroll') this.goTo(pages.place.section, pages.place.offset);
+    else pages?.relayout();
   }
 
   #switch(): void {
