@@ -55,6 +55,8 @@ export class ImportServer {
     const { text } = await issueKey(making, { account: 'fuzz', tier: 'unlimited', kind: 'secret' });
     const environment = { SVC_DATA: folder, DATABASE_URL: url ?? '' };
     const server = new ImportServer(folder, environment, text, db);
+    // Whoever ends the run ends the server.
+    process.once('exit', () => server.#remove());
     await server.#start();
     return server;
   }
@@ -91,8 +93,12 @@ export class ImportServer {
   }
 
   async close(): Promise<void> {
-    this.#process?.removeAllListeners('exit').kill('SIGKILL');
     await this.db.close();
+    this.#remove();
+  }
+
+  #remove(): void {
+    this.#process?.removeAllListeners('exit').kill('SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -136,8 +142,6 @@ export class ImportServer {
       });
       void once(server, 'exit').then(([code]) => reject(new Error(`It ended with ${code}.`)));
     });
-    // Whoever ends the run ends the server.
-    process.once('exit', () => server.kill('SIGKILL'));
   }
 }
 

@@ -36,6 +36,8 @@ if (engine === 'postgres' && postgresMissing) {
 }
 if (sharedMissing && !values.own) console.error(sharedMissing);
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const tell = (text: string) => console.error(text);
 const { own: onlyOwn, save: saveTo } = values;
 const report = await fuzzRun({ engine, minutes, seed, only, onlyOwn, saveTo, tell });
