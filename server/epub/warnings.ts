@@ -1,5 +1,6 @@
 import { quoted } from './container/entry-name.ts';
 import type { Warning } from './contract.ts';
+import { oneLine } from './one-line.ts';
 
 /** More of one kind say nothing new, and a hostile book could make millions. */
 const MOST_PER_CODE = 20;
@@ -14,7 +15,7 @@ export class Warnings {
    * @param path - The file that is at fault, where one is.
    */
   add(code: string, text: string, path: string | null = null): void {
-    const message = shortened(text);
+    const message = oneLine(text, LONGEST_MESSAGE);
     const found = this.#found.get(code) ?? new Map<string, Warning>();
     this.#found.set(code, found);
     if (found.has(message)) return;
@@ -29,10 +30,6 @@ export class Warnings {
       return left > 0 ? [...found.values(), rest] : [...found.values()];
     });
   }
-}
-
-function shortened(text: string): string {
-  return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
 }
 
 /** As messages name it, without the quotes. */

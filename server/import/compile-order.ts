@@ -1,6 +1,10 @@
 import type { ChapterSource } from '../epub/compile-chapter.ts';
+import { oneLine } from '../epub/one-line.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import type { CompileOrder } from './compile-book.ts';
+
+/** A path, and what is wrong with it. */
+const longestMessage = 500;
 
 /** What the process that compiles is asked to do: a book or a chapter. */
 export type Order = CompileOrder | ChapterSource;
@@ -12,6 +16,8 @@ export type Refusal =
   | { fault: string };
 
 export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Failure) return { failure: { code: error.code, message: error.message } };
+  if (error instanceof Failure) {
+    return { failure: { code: error.code, message: oneLine(error.message, longestMessage) } };
+  }
   return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
