@@ -4,7 +4,7 @@ import type { BookSource } from './api/book-source.ts';
 import { createClient } from './api/client.ts';
 import { openBook } from './api/open-book.ts';
 import type { Landing } from './page/reading.ts';
-import { parseStart, startInFragment } from './reader/locator.ts';
+import { parseStart, startInFragment, type Start } from './reader/locator.ts';
 import type { RememberedPlace } from './reader/memory.ts';
 import { readTheme } from './reader/settings.ts';
 
@@ -50,7 +50,7 @@ export async function openWanted(
 ): Promise<OpenedBook> {
   const { book, affiliate, campaign, currency, deployment, locale, sub } = wanted;
   const linked = wanted.deepLinks ? startInFragment(location.hash, book) : null;
-  const start = linked ?? remembered ?? parseStart(wanted.start ?? '');
+  const start: Start | null = linked ?? remembered ?? parseStart(wanted.start ?? '');
   if (!book) throw new ApiFailure('book_missing', 'No book chosen.');
   const { tokenProvider } = wanted;
   const credential = wanted.token || wanted.key || (await tokenProvider?.()) || '';
@@ -59,12 +59,13 @@ export async function openWanted(
   const client = createClient({ api: wanted.api, credential, kept });
   const theme = readTheme(wanted.theme);
   const chapter = start?.chapter ?? start?.section;
+  const part = start?.id ?? start?.cfi ?? start?.offset ?? 0;
   const consent = ['required', 'granted'].find((one) => one === wanted.consent);
   const by = { affiliate, campaign, sub };
-  const request = { book, chapter, theme, locale, ...by, currency, deployment, consent };
+  const request = { book, chapter, part, theme, locale, ...by, currency, deployment, consent };
   // Comes along with the book; without it, reading begins at the top of the section.
   const landing =
-    start && (start.offset || start.highlight || 'id' in start || 'cfi' in start)
+    start && (start.offset || start.highlight || start.id || start.cfi)
       ? import('./reader/landing.ts').catch(() => null)
       : null;
   const opened = await openBook(client, request, signal, wanted);
@@ -72,7 +73,11 @@ export async function openWanted(
     opened.source.fixed = (await import('./page/fixed/fixed-layout.ts')).fixedLayout;
   }
   const { atMs: leftAtMs = null } = remembered ?? {};
-  return { ...opened, leftAtMs, landing: (await landing)?.landingOf(start) ?? 'start' };
+  return {
+    ...opened,
+    leftAtMs,
+    landing: (await (await landing)?.landAt(start, opened.source)) ?? 'start',
+  };
 }
 
 async function fromKept(address: string): Promise<Response | null> {

@@ -57,6 +57,14 @@ export const SectionContent = z
     length: z.int().min(0),
     words: z.int().min(0),
     ids: z.record(z.string(), z.int().min(0)),
+    partEnd: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'Only where `part` of the embed has asked for it: the text offset at which `tree` breaks off. All ' +
+          'else is that of the whole section, which lies at its own address.',
+      ),
     overlay: Overlay.optional().describe('The recording of the text, where the book has one.'),
     chapter: ChapterPlace.optional().describe(
       'Of a published chapter, whose `index` is 0 but in an embed; sections of a file have none.',

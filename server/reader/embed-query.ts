@@ -23,6 +23,16 @@ export const EmbedQuery = z.strictObject({
       'What to send inline: an index in the reading order, or the id of a chapter (`ch_…`), as a link ' +
         'from elsewhere has it. What is not there, or not licensed: the first.',
     ),
+  part: z
+    .string()
+    .max(1000)
+    .transform((place) => (/^\d{1,9}$/.test(place) ? Number(place) : place))
+    .optional()
+    .describe(
+      'Text offset in this section, or id of an element in it. A long section of the book’s file then ' +
+        'comes in part, up to some pages behind that place, where that is there: `first.partEnd` says ' +
+        'where its tree breaks off.',
+    ),
   theme: z
     .enum(['light', 'dark', 'sepia', 'contrast', 'system'])
     .optional()

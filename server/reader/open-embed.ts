@@ -11,6 +11,7 @@ import type { Embed, EmbedAccess, SectionContent } from './contract.ts';
 import type { EmbedAsking } from './embed-query.ts';
 import type { EmbedServices } from './embed-services.ts';
 import { mergedSettings } from './embed-settings.ts';
+import { partOfSection } from './part-of-section.ts';
 import { purchaseOf } from './purchase-of.ts';
 import type { Readings } from './readings.ts';
 import type { Session, SessionGrant, Sessions } from './session.ts';
@@ -64,7 +65,8 @@ export function openEmbed(options: OpenEmbedOptions) {
     const isGiven = isGivenBy(reader, book);
     const licence = isGiven ? null : await sampleOf(book, reading);
     const settings = mergedSettings(asking, await deploymentOf(accountId, asking.deployment));
-    const first = await firstOf(book.id, reading, licence, asking.chapter ?? 0);
+    const whole = await firstOf(book.id, reading, licence, asking.chapter ?? 0);
+    const first = asking.part === undefined ? whole : partOfSection(whole, asking.part);
     const opened = await services.openReading({
       accountId,
       bookId: book.id,

@@ -12,7 +12,7 @@ export interface LoadedSection {
 
 /** The text of one open book. */
 export interface BookSource {
-  readonly first: LoadedSection;
+  first: LoadedSection;
   /** Rejects with `ApiFailure`. */
   load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
   /** Address of a resource by its path in the container. */

@@ -8,6 +8,8 @@ export interface EmbedRequest {
   book: string;
   /** Index of the section to send along, or id of the chapter. */
   chapter?: number | string;
+  /** Place in it up to which it is needed at once, if it is long. */
+  part?: number | string;
   theme?: string;
   locale?: string;
   affiliate?: string;

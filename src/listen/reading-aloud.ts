@@ -92,8 +92,8 @@ export class ReadingAloud<Spoken extends Passage> {
     const { page, load, tell } = this.#book;
     tell({ status: 'loading' });
     try {
-      const here = page.pages?.views.get(index)?.loaded;
-      const { section } = here ?? (await load(index));
+      const here = page.pages?.views.get(index);
+      const { section } = here && !here.isCut ? here : await load(index);
       if (this.#signal.aborted || wish !== this.#wish) return;
       this.#section = section;
       this.#passages = this.#narrator.passagesOf(section);

@@ -36,7 +36,8 @@ export class MarkPainter {
   place(view: SectionView, marks: readonly Mark[]): void {
     const { book } = this.#by;
     const open = book();
-    if (!open || marks.length === 0) return;
+    // Until all of it is here, marks would be found at other places, or nowhere.
+    if (!open || marks.length === 0 || view.isCut) return;
     const { index, href } = view.section;
     const item = open.order[index];
     const section = {

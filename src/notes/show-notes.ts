@@ -82,14 +82,15 @@ export function showNotes(reader: AttendedReader, book: AttendedBook, signal: Ab
 function mayBeNote(pages: Reading, { section }: BookLink, by: NoteLink): boolean {
   if (by.certainty !== 'unlikely') return true;
   const there = pages.views.get(section);
-  return there !== undefined && findNote(there.section.tree, by) !== null;
+  // What is not here yet may be one.
+  return there !== undefined && (there.isCut || findNote(there.section.tree, by) !== null);
 }
 
 /** The section that a note is in; one that is not here is fetched, and not put into the document. */
 async function sectionOf(pages: Reading, index: number): Promise<SectionView> {
   const { book } = pages.views;
   const here = pages.views.get(index);
-  if (here) return here;
+  if (here && !here.isCut) return here;
   return pages.views.make(await book.load(index, book.order[index]?.chapter));
 }
 

@@ -58,7 +58,6 @@ export async function keepBook(options: KeepOptions, signal: AbortSignal): Promi
   if (before && before.content !== embed.session.content) await removeBook(id);
   const { files, bytes } = await listFiles(source, signal);
   const cache = await openCache(id);
-  await writeEmbed(id, embed);
   let doneBytes = 0;
   const waiting = [...files];
   const work = async () => {
@@ -69,7 +68,9 @@ export async function keepBook(options: KeepOptions, signal: AbortSignal): Promi
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+  const first = embed.first.partEnd ? (await source.load(embed.first.index)).section : embed.first;
   signal.throwIfAborted();
+  await writeEmbed(id, { ...embed, first });
   const { expiresAt } = source.access;
   const book: KeptBook = {
     id,

@@ -30,10 +30,14 @@ const maxDepth = 512;
  * Makes a compiled tree into elements, one by one: no markup is parsed, and what is not on the
  * allowlist is left out with everything in it.
  */
-export function build(tree: TreeElement, resourceUrl: (path: string) => string): BuiltTree {
-  const text = new TextIndex();
-  const links = new WeakMap<Element, BookLink>();
-
+export function build(
+  tree: TreeElement,
+  resourceUrl: (path: string) => string,
+  { text, links }: Pick<BuiltTree, 'text' | 'links'> = {
+    text: new TextIndex(),
+    links: new WeakMap(),
+  },
+): BuiltTree {
   const element = (node: TreeElement, parent: Vocabulary, depth: number): Element | null => {
     const [tag, attributes, ...children] = node;
     const vocabulary = vocabularyOf(tag, parent);

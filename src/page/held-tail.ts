@@ -10,14 +10,23 @@ export class HeldTail {
   readonly #held: { element: Element; start: number }[] = [];
   #next = 0;
 
+  /** Text offset from which on nothing is here yet. */
+  end: number;
+
   /** @param from - Text offset after which the tail begins, at the next block. */
-  constructor(root: Element, from: number) {
-    if (from < Infinity) this.#hold(root, 0, from);
+  constructor(root: Element, from: number, end = Infinity) {
+    this.end = end;
+    if (from < Infinity) this.hold(root.childNodes, 0, from);
   }
 
   /** Text offset at which it begins, not past the true one; `Infinity` when nothing is held. */
   get start(): number {
-    return this.#held[this.#next]?.start ?? Infinity;
+    return this.#held[this.#next]?.start ?? this.end;
+  }
+
+  /** Whether there is anything to release. */
+  get isHolding(): boolean {
+    return this.#next < this.#held.length;
   }
 
   /** Lets blocks of that much text, or a little more, into the layout; returns the outermost of them. */
@@ -34,14 +43,15 @@ export class HeldTail {
     );
   }
 
-  #hold(container: Element, start: number, from: number): void {
-    for (const node of container.childNodes) {
+  /** Takes in blocks that follow each other, those from an offset on. @param start - Of the first of them. */
+  hold(nodes: Iterable<Node>, start: number, from: number): void {
+    for (const node of nodes) {
       if (node instanceof Element) {
         if (start >= from) {
           node.classList.add(heldClass);
           this.#held.push({ element: node, start });
         }
-        if (isDivisible(node)) this.#hold(node, start, from);
+        if (isDivisible(node)) this.hold(node.childNodes, start, from);
       }
       start += node.textContent?.length ?? 0;
     }

@@ -100,9 +100,12 @@ export class OpenPages implements Reading {
     this.endGesture();
     const page = this.#current.page + step;
     if (page >= 0 && page < this.#current.pages) {
-      this.#entering.end();
-      this.#current.goTo(page);
-      this.#moved();
+      const { current } = this;
+      if (current.has(page)) {
+        this.#entering.end();
+        current.goTo(page);
+        this.#moved();
+      } else this.#show(current, (view) => view.offsetOn(page));
       return true;
     }
     const index = this.beside(step);
@@ -166,8 +169,11 @@ export class OpenPages implements Reading {
     this.#entering.end();
     this.#layout(view);
     const offset = typeof landing === 'function' ? landing(view) : null;
-    if (offset !== null) view.goTo(view.pageOf(offset));
-    else view.goTo(landing === 'start' ? 0 : Infinity);
+    const page = offset === null ? (landing === 'start' ? 0 : Infinity) : view.pageOf(offset);
+    if (!view.has(page)) {
+      return void this.#entering.fetch({ index: view.section.index, landing });
+    }
+    view.goTo(page);
     const before = this.#current;
     if (before !== view) {
       // The hidden section would take the focus with it.
@@ -272,6 +278,7 @@ export class OpenPages implements Reading {
 
   /** The section that a turn leads to at the edge of the one on screen. */
   beside(step: 1 | -1): number | null {
+    if (step > 0 && this.#current.isCut) return null;
     const shown = this.#together(this.#current.section.index);
     const next = sectionBeside(this.order, shown.at(step > 0 ? -1 : 0) ?? 0, step);
     return next === null ? null : (this.#together(next)[0] ?? next);
@@ -289,6 +296,8 @@ export class OpenPages implements Reading {
     const isCurrent = () =>
       !this.views.isClosed && current === this.#current && mark === this.#mark;
     const wasPart = current.isPart;
+    // A failure is told when somebody turns there.
+    if (current.isCut) await this.views.mount(current.section.index).catch(() => null);
     if (!(await this.#growAll(current, isCurrent))) return;
     // Only now it is known how many pages there are.
     if (wasPart) this.#report(null);
@@ -298,7 +307,6 @@ export class OpenPages implements Reading {
     this.views.keep(new Set(near.flatMap((one) => this.#together(one))));
     for (const index of [next, previous]) {
       if (index === null) continue;
-      // A failure is told when somebody turns there.
       const view = await this.views.mount(index).catch(() => null);
       if (!view) continue;
       await new Promise<void>((resolve) => whenIdle(resolve));
@@ -312,7 +320,7 @@ export class OpenPages implements Reading {
 
   /** Lays out the rest of a long section, a slice whenever there is time; false when something has changed. */
   async #growAll(view: SectionView, isCurrent: () => boolean): Promise<boolean> {
-    while (view.isPart && isCurrent()) {
+    while (view.tail.isHolding && isCurrent()) {
       view.grow();
       await new Promise<void>((resolve) => whenIdle(resolve));
     }

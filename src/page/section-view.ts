@@ -39,9 +39,13 @@ const sliceUnits = 32_000;
  */
 export class SectionView {
   readonly host = document.createElement('div');
-  readonly loaded: LoadedSection;
-  readonly section: SectionContent;
+  /** Of a section that came in part, the part until all of it is here. */
+  loaded: LoadedSection;
+  section: SectionContent;
+  readonly root: Element;
   readonly text: TextIndex;
+  readonly links: WeakMap<Element, BookLink>;
+  readonly tail: HeldTail;
   /** From 0; see `goTo`. */
   page = 0;
   /** As far as is known: while `isPart`, an estimate. */
@@ -53,20 +57,15 @@ export class SectionView {
   /** While a finger holds the pages between two places. */
   isPulled = false;
 
-  /** Whether long sections are laid out bit by bit. */
-  protected static readonly isGradual: boolean = true;
   /** For views that lay their section out in another way. */
-  protected readonly inner: { scroller: HTMLElement; sheet: HTMLElement; root: Element };
+  protected readonly inner: { scroller: HTMLElement; sheet: HTMLElement };
   readonly #scroller = document.createElement('div');
   readonly #sheet = document.createElement('div');
   readonly #extent = document.createElement('div');
-  readonly #root: Element;
   /** Whether any of its rules takes text out of the flow; few books do. */
   readonly #mayPlace: boolean;
-  readonly #links: WeakMap<Element, BookLink>;
   readonly #offsets = new Map<number, number>();
   readonly #asksForBreaks: boolean;
-  readonly #tail: HeldTail;
   readonly #fixed: PageBook['fixed'];
   #look: SectionLook | null = null;
   /** Pages that are laid out. */
@@ -82,9 +81,9 @@ export class SectionView {
     this.loaded = loaded;
     this.section = section;
     this.text = text;
-    this.#links = links;
-    this.#root = root;
-    this.inner = { scroller: this.#scroller, sheet: this.#sheet, root };
+    this.links = links;
+    this.root = root;
+    this.inner = { scroller: this.#scroller, sheet: this.#sheet };
     this.#mayPlace = [...sheets, section.css].some((css) => /position:\s*absolute/.test(css));
 
     const shadow = this.host.attachShadow({ mode: 'open' });
@@ -103,8 +102,8 @@ export class SectionView {
     this.#scroller.style.writingMode = section.writingMode;
     this.#asksForBreaks = [...sheets, section.css].some(asksForBreaks);
     if (this.#asksForBreaks) startOnFirstPage(root);
-    const isLong = !this.isFixed && new.target.isGradual && section.length > longUnits;
-    this.#tail = new HeldTail(root, isLong ? firstUnits : Infinity);
+    const isLong = !this.isFixed && section.length > longUnits;
+    this.tail = new HeldTail(root, isLong ? firstUnits : Infinity, section.partEnd);
     const isPlain = sheets.length === 0 && !section.css;
     this.#sheet.className = `sheet ${this.isFixed ? 'fixed' : 'flow'}${isPlain ? ' plain' : ''}`;
     this.#extent.className = 'extent';
@@ -161,9 +160,9 @@ export class SectionView {
 
   layout(plan: PagePlan, look: SectionLook): void {
     const { style } = this.#scroller;
-    const laidOut = () => laidOutElements([...this.#root.children]);
+    const laidOut = () => laidOutElements([...this.root.children]);
     if (!this.plan && this.#mayPlace) markPlaced(laidOut());
-    unsettle(this.#root);
+    unsettle(this.root);
     this.plan = plan;
     this.#look = look;
     const width = plan.isVertical ? plan.columnBlock : plan.columnInline;
@@ -181,7 +180,7 @@ export class SectionView {
     };
     // The host is the container: a scroller that is one is back at its start in WebKit's next frame.
     for (const [name, px] of Object.entries(values)) this.host.style.setProperty(name, `${px}px`);
-    if (!this.isFixed) look.dress?.(this.#root);
+    if (!this.isFixed) look.dress?.(this.root);
     style.removeProperty('display');
     if (this.isFixed) {
       this.#fixed?.scale(this.#sheet, this.section, plan);
@@ -190,18 +189,29 @@ export class SectionView {
     this.goTo(Math.min(this.page, this.pages - 1));
   }
 
+  /** Whether the end of it is not here yet; see `Views.mount`. */
+  get isCut(): boolean {
+    return this.tail.end < Infinity;
+  }
+
+  /** Whether a page is as it will be, or can be laid out so, with what is here. */
+  has(page: number): boolean {
+    this.#reach(page);
+    return !this.isCut || page <= this.#last;
+  }
+
   /** Whether only its beginning is laid out. */
   get isPart(): boolean {
-    return this.#tail.start < Infinity;
+    return this.tail.start < Infinity;
   }
 
   /** Lays out more of it, after what is laid out: that stays as it is. */
   grow(units = sliceUnits): void {
     const { plan } = this;
     const look = this.#look;
-    if (!plan || !look || !this.isPart) return;
-    const more = laidOutElements(this.#tail.release(units));
-    look.dress?.(this.#root);
+    if (!plan || !look || !this.tail.isHolding) return;
+    const more = laidOutElements(this.tail.release(units));
+    look.dress?.(this.root);
     if (this.#mayPlace) markPlaced(more);
     if (this.#asksForBreaks) look.forceBreaks?.(more);
     this.#settle(plan, look);
@@ -209,7 +219,7 @@ export class SectionView {
 
   /** Colours the page as the book wants; returns the colour, empty for the theme's paper. */
   paint(): string {
-    const boxes = [this.#root, this.#root.firstElementChild];
+    const boxes = [this.root, this.root.firstElementChild];
     const canvas = takeCanvas(boxes.filter((box) => box instanceof HTMLElement));
     this.host.style.backgroundColor = canvas;
     return canvas;
@@ -229,7 +239,7 @@ export class SectionView {
    */
   pull(dx: number): number {
     if (!this.plan || this.plan.isVertical) return dx;
-    const end = scrollOf(this.pages - 1, this.plan);
+    const end = scrollOf(this.#last, this.plan);
     const wanted = scrollOf(this.page, this.plan) - dx;
     this.#scroll = Math.max(Math.min(0, end), Math.min(Math.max(0, end), wanted));
     return this.#scroll - wanted;
@@ -237,7 +247,7 @@ export class SectionView {
 
   pageOf(offset: number): number {
     // With what follows it on its page.
-    const missing = offset + firstUnits - this.#tail.start;
+    const missing = offset + firstUnits - this.tail.start;
     if (missing > 0) this.grow(missing);
     const view = this.#laidOut();
     return view ? pageOfOffset(offset, view) : 0;
@@ -264,13 +274,13 @@ export class SectionView {
   /** A picture on the page, when no text stands there to remember the place by. */
   pictureOn(page: number): Element | null {
     if (this.offsetOn(page) < this.offsetOn(page + 1)) return null;
-    const found = this.#root.querySelectorAll(pictures);
+    const found = this.root.querySelectorAll(pictures);
     return [...found].find((one) => this.pageOfElement(one) === page) ?? null;
   }
 
   /** Where a link of the book leads; null when it is not one. */
   linkOf(element: Element): BookLink | null {
-    return this.#links.get(element) ?? null;
+    return this.links.get(element) ?? null;
   }
 
   get #scroll(): number {
@@ -283,15 +293,22 @@ export class SectionView {
 
   /** Lays out as much as a page and the next one need: the last pages of a part may not be full. */
   #reach(page: number): void {
-    while (this.plan && this.isPart && page > this.#laid - 3) {
+    while (this.plan && this.tail.isHolding && page > this.#laid - 3) {
       this.grow(page === Infinity ? Infinity : sliceUnits);
     }
   }
 
+  /** The last page that can be turned to: where the text breaks off, the next one may not be full. */
+  get #last(): number {
+    return this.isCut && !this.tail.isHolding
+      ? Math.max(this.page, this.#laid - 2)
+      : this.pages - 1;
+  }
+
   #settle(plan: PagePlan, look: SectionLook): void {
-    if (!this.isFixed) settle(this.#root, this.#sheet, plan, look.boxLabel);
+    if (!this.isFixed) settle(this.root, this.#sheet, plan, look.boxLabel);
     this.#laid = this.isFixed ? 1 : this.#countPages(plan);
-    const share = this.section.length / Math.min(this.section.length, this.#tail.start);
+    const share = this.section.length / Math.min(this.section.length, this.tail.start);
     this.pages = this.isPart
       ? Math.max(this.#laid + 1, Math.round(this.#laid * share))
       : this.#laid;
@@ -301,7 +318,7 @@ export class SectionView {
 
   #laidOut(): LaidOut | null {
     const { plan, text } = this;
-    const end = Math.min(text.length, this.#tail.start);
+    const end = Math.min(text.length, this.tail.start);
     return plan && { plan, text, end, pages: this.#laid, scroller: this.#scroller };
   }
 
@@ -311,7 +328,7 @@ export class SectionView {
     const pages = countPages(inlineEnd, plan);
     if (pages === 1) return 1;
     const view = { plan, pages, scroller: this.#scroller };
-    const ends = lastRects(this.#root).map((rect) => pageOfRect(rect, view) + 1);
+    const ends = lastRects(this.root).map((rect) => pageOfRect(rect, view) + 1);
     const filled = Math.max(0, ...ends);
     return filled === pages - 1 ? filled : pages;
   }

@@ -19,7 +19,7 @@ export interface ViewsListener {
 /** The mounted sections of one open book: the one on screen and its neighbours. */
 export class Views {
   readonly book: PageBook;
-  readonly #listener: ViewsListener;
+  readonly listener: ViewsListener;
   readonly #sheets: BookSheets;
   readonly #View: typeof SectionView;
   #fonts: Promise<BookFonts> | null = null;
@@ -32,7 +32,7 @@ export class Views {
 
   constructor(book: PageBook, listener: ViewsListener, View = SectionView) {
     this.book = book;
-    this.#listener = listener;
+    this.listener = listener;
     this.#View = View;
     this.#sheets = new BookSheets((path) => book.resourceUrl(path));
   }
@@ -49,15 +49,20 @@ export class Views {
     return [...this.mounted.values()].flatMap(({ host }) => host.shadowRoot ?? []);
   }
 
-  /** The section's view, hidden and not laid out when it is new. Rejects as `PageBook.load` does. */
+  /** The section's view, hidden and not laid out when it is new; whole. Rejects as `PageBook.load` does. */
   mount(index: number): Promise<SectionView> {
     const known = this.mounted.get(index);
-    if (known) return Promise.resolve(known);
+    if (known && !known.isCut) return Promise.resolve(known);
     const under = this.mounting.get(index);
     if (under) return under;
     const mounting = this.book
       .load(index, this.book.order[index]?.chapter)
-      .then((loaded) => this.add(loaded))
+      .then(async (loaded) => {
+        const part = this.mounted.get(index);
+        if (!part) return this.add(loaded);
+        await (await import('./take-rest.ts')).takeRest(part, loaded, this);
+        return part;
+      })
       .finally(() => this.mounting.delete(index));
     this.mounting.set(index, mounting);
     return mounting;
@@ -70,9 +75,9 @@ export class Views {
     return new this.#View(loaded, { sheets: this.#sheets, resourceUrl, fixed });
   }
 
-  /** A part of the book outside of its section. */
-  build(tree: TreeElement): BuiltTree {
-    return build(tree, this.resourceUrl);
+  /** A part of the book outside of its section, or of one that is continued. */
+  build(tree: TreeElement, into?: Pick<BuiltTree, 'text' | 'links'>): BuiltTree {
+    return build(tree, this.resourceUrl, into);
   }
 
   readonly resourceUrl = (path: string): string => this.book.resourceUrl(path);
@@ -82,11 +87,11 @@ export class Views {
     const view = this.make(loaded);
     if (this.#isClosed) return view;
     this.mounted.set(loaded.section.index, view);
-    this.#listener.onMade(view);
-    view.onScrolled((page) => this.#listener.onScrolled(view, page));
+    this.listener.onMade(view);
+    view.onScrolled((page) => this.listener.onScrolled(view, page));
     view.onGrown(() => this.#changed());
     void this.#needFonts([...loaded.sheets, loaded.section.css]);
-    this.#listener.onMounted(view);
+    this.listener.onMounted(view);
     return view;
   }
 
@@ -116,6 +121,6 @@ export class Views {
   }
 
   #changed(): void {
-    if (!this.#isClosed) this.#listener.onChanged();
+    if (!this.#isClosed) this.listener.onChanged();
   }
 }

@@ -1,5 +1,6 @@
-import type { Section } from '../../server/epub/contract.ts';
+import type { Section, Tree } from '../../server/epub/contract.ts';
 import type { SectionContent } from '../../server/reader/contract.ts';
+import type { BookSource } from '../api/book-source.ts';
 import { offsetOfCfi, parseCfi } from './cfi.ts';
 import type { Start } from './locator.ts';
 import { offsetOfId } from './offset-of-id.ts';
@@ -33,9 +34,36 @@ export function landingOf(start: Start | null) {
   return (view: { section: SectionContent; text: { text(): string } }): number => {
     if (!start) return 0;
     const { section, text } = view;
+    // What has come of a section does not say where that is: not in it, in any case.
+    if (start.cfi && section.partEnd) return section.length;
     const isThere = start.chapter
       ? start.chapter === section.chapter?.id
       : start.section === section.index;
     return isThere ? landingIn(section, () => text.text(), start) : 0;
   };
+}
+
+/**
+ * The same for a book that is being opened. Of its first section, all is fetched when only a part has
+ * come, and the place is not in it.
+ */
+export async function landAt(start: Start | null, source: Pick<BookSource, 'first' | 'load'>) {
+  const { section } = source.first;
+  if (start && !isIn(section, start)) {
+    source.first = await source.load(section.index).catch(() => source.first);
+  }
+  return landingOf(start);
+}
+
+function isIn({ tree, ids, partEnd = Infinity }: SectionContent, start: Start): boolean {
+  const { offset, highlight, id, cfi } = start;
+  if (partEnd === Infinity) return true;
+  if (highlight) return textOf(tree).startsWith(highlight, offset);
+  return !cfi && (id ? offsetOfId({ ids }, id) : offset) < partEnd;
+}
+
+function textOf(node: Tree): string {
+  if (typeof node === 'string') return node;
+  const [, , ...children] = node;
+  return children.map(textOf).join('');
 }

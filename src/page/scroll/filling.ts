@@ -1,7 +1,9 @@
+import { whenIdle } from '../idle.ts';
 import { hasSelection } from '../input/selection.ts';
 import type { SectionView } from '../section-view.ts';
 import type { Views } from '../views.ts';
 import type { Axis } from './axis.ts';
+import { RolledSection } from './rolled-section.ts';
 import type { Slot, Slots } from './slots.ts';
 
 /** Screens around the one that is seen on which text is put, and beyond which it is taken away. */
@@ -24,6 +26,7 @@ export class Filling {
   readonly #axis: Axis;
   readonly #listener: FillingListener;
   /** Sections that could not be had, until they are far or somebody asks again. */
+  #cancelIdle = () => {};
   readonly #failed = new Map<number, { reason: unknown; isTold: boolean }>();
 
   constructor(views: Views, slots: Slots, axis: Axis, listener: FillingListener) {
@@ -37,11 +40,26 @@ export class Filling {
   fill(current: SectionView): void {
     this.#takeAway(current);
     // What is seen comes first, and has another chance.
-    for (const slot of this.#near(0)) {
-      if (!slot.view && !this.#failed.get(slot.index)?.isTold) void this.#bring(slot);
+    for (const slot of this.#lacking()) {
+      if (!this.#failed.get(slot.index)?.isTold) void this.#bring(slot);
     }
     for (const slot of this.#near(fillScreens)) {
-      if (!slot.view && !this.#failed.has(slot.index)) void this.#bring(slot);
+      const isThere = slot.view && !slot.view.isCut;
+      if (!isThere && !this.#failed.has(slot.index)) void this.#bring(slot);
+    }
+    this.#layOut();
+  }
+
+  /** Long sections are laid out as far as somebody soon reads, and further while nothing else is to do. */
+  #layOut(): void {
+    this.#cancelIdle();
+    const { scroll, room } = this.#axis;
+    const wanted = scroll + (fillScreens + 1) * room;
+    for (const { view } of this.#near(fillScreens)) {
+      if (!(view instanceof RolledSection && view.plan)) continue;
+      while (view.tail.isHolding && view.laidEnd(this.#axis) < wanted) view.grow();
+      // Its place grows with it, and then this is asked again.
+      if (view.tail.isHolding) this.#cancelIdle = whenIdle(() => view.grow());
     }
   }
 
@@ -52,9 +70,13 @@ export class Filling {
 
   /** Tells once more why something on the screen is not there. */
   tellAgain(): void {
-    const told = this.#near(0).map(({ index }) => this.#failed.get(index));
+    const told = this.#lacking().map(({ index }) => this.#failed.get(index));
     const failed = told.find((one) => one?.isTold);
     if (failed) this.#listener.onFail(failed.reason);
+  }
+
+  close(): void {
+    this.#cancelIdle();
   }
 
   #takeAway(current: SectionView): void {
@@ -72,6 +94,15 @@ export class Filling {
     this.#views.keep(kept);
   }
 
+  /** The places on the screen where text should stand that is not here. */
+  #lacking(): readonly Slot[] {
+    const { scroll, room } = this.#axis;
+    const isLacking = ({ view }: Slot) =>
+      !view ||
+      (view.isCut && !(view instanceof RolledSection && view.laidEnd(this.#axis) > scroll + room));
+    return this.#near(0).filter(isLacking);
+  }
+
   #near(screens: number): readonly Slot[] {
     const { scroll, room } = this.#axis;
     return this.#slots.between(scroll - screens * room, scroll + (screens + 1) * room);
@@ -85,7 +116,7 @@ export class Filling {
       if (!this.#views.isClosed) this.#listener.onCome(view);
     } catch (reason) {
       if (this.#views.isClosed) return;
-      const isTold = this.#near(0).includes(slot);
+      const isTold = this.#lacking().includes(slot);
       this.#failed.set(index, { reason, isTold });
       if (isTold) this.#listener.onFail(reason);
     }

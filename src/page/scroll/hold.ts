@@ -97,8 +97,8 @@ export class Hold {
     const seen = this.#slots.between(scroll, scroll + room);
     for (const slot of seen) {
       if (!slot.view?.plan || isCrossed(slot.view)) continue;
-      const offset = firstOffsetFrom(scroll - 1, slot.view.text, this.#axis);
-      const at = distanceOf(offset, slot.view.text, this.#axis);
+      const offset = firstOffsetFrom(scroll - 1, slot.view, this.#axis);
+      const at = distanceOf(offset, slot.view, this.#axis);
       if (at === null || at < scroll - 1 || at >= scroll + room) continue;
       return this.take({ slot, offset, share: 0 });
     }
@@ -116,7 +116,7 @@ export class Hold {
   distanceOf({ slot, offset, share }: Held): number {
     const { view, element } = slot;
     if (view?.plan && offset !== null && !isCrossed(view)) {
-      const distance = distanceOf(offset, view.text, this.#axis);
+      const distance = distanceOf(offset, view, this.#axis);
       if (distance !== null) return distance;
     }
     const { start, end } = this.#axis.spanOf(element);

@@ -15,7 +15,7 @@ export function pageViewOf(view: SectionView, slots: Slots, axis: Axis): PageVie
   // A tenth of a screen more or less is no page.
   const pages = Math.max(1, Math.ceil((end - start) / room - 0.1));
   const page = Math.floor((scroll - start) / room + 0.1);
-  const offsetFrom = (distance: number) => firstOffsetFrom(distance, view.text, axis);
+  const offsetFrom = (distance: number) => firstOffsetFrom(distance, view, axis);
   const isWhole = isCrossed(view);
   return {
     section: index,
@@ -24,6 +24,6 @@ export function pageViewOf(view: SectionView, slots: Slots, axis: Axis): PageVie
     start: isWhole || scroll <= start ? 0 : offsetFrom(scroll - 1),
     end: isWhole || scroll + room >= end ? length : offsetFrom(scroll + room),
     isFirst: slots.all[0] === slot && scroll - start < 1,
-    isLast: slots.all.at(-1) === slot && scroll + room >= end - 1,
+    isLast: slots.all.at(-1) === slot && !view.isPart && scroll + room >= end - 1,
   };
 }

@@ -1,5 +1,19 @@
 import { css } from '../sheet.ts';
 
+/** Where text will be. */
+const lines = `
+    --line: calc(var(--svc-line-height) * var(--slot-rem, 18px));
+    background:
+      repeating-linear-gradient(
+        var(--slot-way, to bottom),
+        transparent 0 calc(var(--line) * 0.4),
+        var(--svc-line) calc(var(--line) * 0.4) calc(var(--line) * 0.85),
+        transparent calc(var(--line) * 0.85) var(--line)
+      )
+      content-box;
+    opacity: 0.55;
+`;
+
 /** The stage as a strip that scrolls, with a place for each section. */
 export const rollSheet = css(`
   .stage.roll {
@@ -22,16 +36,7 @@ export const rollSheet = css(`
     writing-mode: inherit;
   }
   .slot:empty {
-    --line: calc(var(--svc-line-height) * var(--slot-rem, 18px));
-    background:
-      repeating-linear-gradient(
-        var(--slot-way, to bottom),
-        transparent 0 calc(var(--line) * 0.4),
-        var(--svc-line) calc(var(--line) * 0.4) calc(var(--line) * 0.85),
-        transparent calc(var(--line) * 0.85) var(--line)
-      )
-      content-box;
-    opacity: 0.55;
+    ${lines}
     box-sizing: border-box;
     padding-inline: calc((100% - var(--slot-inline, 80%)) / 2);
     padding-block: 24px;
@@ -50,7 +55,7 @@ export const rolledSheet = css(`
   .sheet { display: flow-root; margin-block: 0; padding-block: var(--svc-page-margin); }
   .sheet.flow { columns: auto; block-size: auto; }
   .sheet.fixed { position: absolute; inset: 0 auto auto 0; margin: 0; padding: 0; columns: auto; transform-origin: 0 0; }
-  .extent { display: none; }
+  .extent { position: static; inline-size: auto; block-size: 0; ${lines} }
   .crossed { block-size: var(--svc-page-block); overflow: auto; scrollbar-width: thin; scrollbar-color: var(--svc-muted) transparent; }
   .flow .svc-scroll-box { max-block-size: none; }
 `);

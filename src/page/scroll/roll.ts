@@ -156,7 +156,7 @@ export class Roll implements Reading {
     this.endGesture();
     if (!this.order[index]) return void this.#listener.onEnd();
     const here = this.views.get(index);
-    if (here) this.#show(here, landing);
+    if (here && (!here.isCut || isHere(here, landing))) this.#show(here, landing);
     else void this.#entering.fetch({ index, landing });
   }
 
@@ -193,6 +193,7 @@ export class Roll implements Reading {
     this.#closing.abort();
     this.#grown.disconnect();
     this.#entering.end();
+    this.#filling.close();
     this.views.close();
     this.#becomePages();
   }
@@ -206,6 +207,7 @@ export class Roll implements Reading {
     const slot = this.#slots.of(index);
     if (!slot) return;
     const asked = typeof landing === 'function' ? landing(view) : null;
+    if (view instanceof RolledSection) view.reach(asked ?? (landing === 'end' ? Infinity : 0));
     const { start, end } = this.#axis.spanOf(slot.element);
     const text = asked && this.#hold.distanceOf({ slot, offset: asked, share: 0 });
     if (text !== null && text > start) this.#hold.scrollTo(text - this.#look().rem / 4);
@@ -340,8 +342,8 @@ export class Roll implements Reading {
   }
 
   get #isEnded(): boolean {
-    const isLastHere = this.#slots.all.at(-1)?.view?.plan != null;
-    return isLastHere && this.#axis.scroll >= this.#axis.end - 1;
+    const last = this.#slots.all.at(-1)?.view;
+    return last?.plan != null && !last.isPart && this.#axis.scroll >= this.#axis.end - 1;
   }
 
   #choose(): void {
@@ -379,4 +381,9 @@ export class Roll implements Reading {
     // Who hears of a move takes it that all is well.
     this.#filling.tellAgain();
   }
+}
+
+/** Whether a place stands in what has come of a section. */
+function isHere(view: SectionView, landing: Landing): boolean {
+  return typeof landing === 'function' ? landing(view) < view.tail.end : landing === 'start';
 }

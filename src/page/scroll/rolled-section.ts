@@ -1,14 +1,21 @@
 import type { PagePlan } from '../columns.ts';
+import { laidOutElements } from '../held-tail.ts';
 import { SectionView, type SectionLook } from '../section-view.ts';
 import { markPlaced, settle, unsettle } from '../settle.ts';
+import type { Axis } from './axis.ts';
 import { rolledSheet } from './roll-styles.ts';
+
+/** Text that fills the largest screen. */
+const screenUnits = 24_000;
+/** What is laid out at once. */
+const sliceUnits = 32_000;
 
 /** A section as a part of a strip: it is as long as its text, and all of it is shown. */
 export class RolledSection extends SectionView {
-  protected static override readonly isGradual = false;
-
   /** Whether its lines run across the strip: it stands in it as a box that scrolls by itself. */
   isCrossed = false;
+  #look: SectionLook | null = null;
+  readonly #rest = document.createElement('div');
 
   override get isShown(): boolean {
     return true;
@@ -21,12 +28,16 @@ export class RolledSection extends SectionView {
   override onScrolled(): void {}
 
   override layout(plan: PagePlan, look: SectionLook): void {
-    const { scroller, sheet, root } = this.inner;
+    const { root } = this;
+    const { scroller } = this.inner;
     const { style } = scroller;
     if (!this.plan) {
       this.host.shadowRoot?.adoptedStyleSheets.push(rolledSheet);
-      markPlaced([...root.querySelectorAll('*')]);
+      this.#rest.className = 'rest';
+      scroller.append(this.#rest);
+      markPlaced(laidOutElements([...root.children]));
     }
+    this.#look = look;
     unsettle(root);
     this.plan = plan;
     const width = plan.isVertical ? plan.columnBlock : plan.columnInline;
@@ -51,10 +62,45 @@ export class RolledSection extends SectionView {
       scroller.setAttribute('aria-label', look.boxLabel);
     } else for (const name of ['tabindex', 'role', 'aria-label']) scroller.removeAttribute(name);
     if (this.isFixed) this.#scale(plan);
-    else {
-      look.dress?.(root);
-      settle(root, sheet, plan, look.boxLabel);
-    }
+    else this.#settle(plan, look);
+    // Whoever scrolls in the box finds all of it.
+    if (this.isCrossed) this.grow(Infinity);
+  }
+
+  /** How far from the start of the strip it is laid out, in px. */
+  laidEnd(axis: Axis): number {
+    return axis.spanOf(this.inner.sheet).end;
+  }
+
+  /** Lays out a place, with what follows it on the screen. */
+  reach(offset: number): void {
+    this.grow(Math.max(0, offset + screenUnits - this.tail.start));
+  }
+
+  override grow(units = sliceUnits): void {
+    const { plan } = this;
+    const look = this.#look;
+    if (!plan || !look) return;
+    const wanted = this.isCrossed ? Infinity : units;
+    if (wanted > 0 && this.tail.isHolding) {
+      markPlaced(laidOutElements(this.tail.release(wanted)));
+      this.#settle(plan, look);
+    } else this.#leaveRoom(plan);
+  }
+
+  #settle(plan: PagePlan, look: SectionLook): void {
+    look.dress?.(this.root);
+    settle(this.root, this.inner.sheet, plan, look.boxLabel);
+    this.#leaveRoom(plan);
+  }
+
+  /** For what is not laid out: about as much as it will take. */
+  #leaveRoom({ isVertical }: PagePlan): void {
+    const { sheet } = this.inner;
+    const { start } = this.tail;
+    const size = isVertical ? sheet.offsetWidth : sheet.offsetHeight;
+    const room = this.isPart ? (size / start) * (this.section.length - start) : 0;
+    this.#rest.style.blockSize = `${Math.round(room)}px`;
   }
 
   /** A page of fixed size, as large as it fits on the screen. */

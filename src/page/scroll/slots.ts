@@ -109,7 +109,7 @@ export class Slots {
       this.#measured.set(item, size);
       if (view.isFixed) this.#leastFixed = size;
       else {
-        this.#sum.length += before === undefined ? view.text.length : 0;
+        this.#sum.length += before === undefined ? view.section.length : 0;
         this.#sum.size += size - (before ?? 0);
       }
     }
