@@ -36,8 +36,11 @@ export class Filling {
     this.#listener = listener;
   }
 
-  /** @param current - It stays, wherever the screen is. */
-  fill(current: SectionView): void {
+  /**
+   * @param current - It stays, wherever the screen is.
+   * @param mayGrow - Nothing may become longer while somebody is told that something has.
+   */
+  fill(current: SectionView, mayGrow = true): void {
     this.#takeAway(current);
     // What is seen comes first, and has another chance.
     for (const slot of this.#lacking()) {
@@ -47,17 +50,17 @@ export class Filling {
       const isThere = slot.view && !slot.view.isCut;
       if (!isThere && !this.#failed.has(slot.index)) void this.#bring(slot);
     }
-    this.#layOut();
+    this.#layOut(mayGrow);
   }
 
   /** Long sections are laid out as far as somebody soon reads, and further while nothing else is to do. */
-  #layOut(): void {
+  #layOut(mayGrow: boolean): void {
     this.#cancelIdle();
     const { scroll, room } = this.#axis;
     const wanted = scroll + (fillScreens + 1) * room;
     for (const { view } of this.#near(fillScreens)) {
       if (!(view instanceof RolledSection && view.plan)) continue;
-      while (view.tail.isHolding && view.laidEnd(this.#axis) < wanted) view.grow();
+      while (mayGrow && view.tail.isHolding && view.laidEnd(this.#axis) < wanted) view.grow();
       // Its place grows with it, and then this is asked again.
       if (view.tail.isHolding) this.#cancelIdle = whenIdle(() => view.grow());
     }

@@ -360,7 +360,7 @@ export class Roll implements Reading {
     if (this.views.isClosed) return;
     this.#slots.measure();
     this.#hold.keep();
-    this.#filling.fill(this.#current);
+    this.#filling.fill(this.#current, false);
     this.#leadOn();
   }
 
