@@ -298,7 +298,7 @@ export class OpenPages implements Reading {
     const wasPart = current.isPart;
     // A failure is told when somebody turns there.
     if (current.isCut) await this.views.mount(current.section.index).catch(() => null);
-    if (!(await this.#growAll(current, isCurrent))) return;
+    if (!(await this.#growAll(current, isCurrent)) || current.isCut) return;
     // Only now it is known how many pages there are.
     if (wasPart) this.#report(null);
     const next = this.beside(1);

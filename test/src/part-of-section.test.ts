@@ -126,6 +126,9 @@ describe('a long section that comes in part', () => {
   it('shows what was looked for in the rest', async () => {
     const reader = await open({ book: tome });
     await reader.search('N320');
+    const sheet = () => reader.shadowRoot?.querySelector('svc-search')?.shadowRoot;
+    const item = await until(() => sheet()?.querySelector<HTMLElement>('.item'), 'an item');
+    item.click();
     await until(() => sees(reader, '#p320'), 'the hit');
     if (!('highlights' in CSS)) return;
     const hits = () => [...(CSS.highlights.get('svc-hit-current') ?? [])].map(String);
