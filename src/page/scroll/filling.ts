@@ -57,10 +57,10 @@ export class Filling {
   #layOut(mayGrow: boolean): void {
     this.#cancelIdle();
     const { scroll, room } = this.#axis;
-    const wanted = scroll + (fillScreens + 1) * room;
+    const wanted = mayGrow ? scroll + (fillScreens + 1) * room : -Infinity;
     for (const { view } of this.#near(fillScreens)) {
       if (!(view instanceof RolledSection && view.plan)) continue;
-      while (mayGrow && view.tail.isHolding && view.laidEnd(this.#axis) < wanted) view.grow();
+      while (view.tail.isHolding && view.laidEnd(this.#axis) < wanted) view.grow();
       // Its place grows with it, and then this is asked again.
       if (view.tail.isHolding) this.#cancelIdle = whenIdle(() => view.grow());
     }
