@@ -75,7 +75,11 @@ export class ImportServer {
   /** Sends a book; the server is started again where it ends meanwhile. */
   async import(epub: Buffer): Promise<Outcome> {
     const watch = new ProcessWatch(this.#process?.pid ?? 0);
-    const answer = await this.#ask('/v1/books', 'POST', epub).catch(() => null);
+    const answer = await this.#ask('/v1/books', 'POST', epub).catch((error: unknown) => {
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      this.#said.push(String(cause));
+      return null;
+    });
     const used = watch.end();
     const isServerUp = this.#process?.exitCode === null && this.#process.signalCode === null;
     if (!isServerUp) await this.#start();

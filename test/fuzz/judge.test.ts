@@ -4,7 +4,7 @@ import { judge, type Outcome } from './judge.ts';
 
 const book = { data: { id: 'bk_1', title: 'One' }, meta: { warnings: [] } };
 const refusal = (code: string, detail: string) => ({ code, detail });
-const well = { milliseconds: 50, compilerPeakMb: 200, isServerUp: true };
+const well = { milliseconds: 50, workedMs: 40, compilerPeakMb: 200, isServerUp: true };
 
 const judged = (outcome: Partial<Outcome>) =>
   judge({ status: 201, body: book, ...well, ...outcome }, 800);
@@ -27,7 +27,8 @@ describe('the judge of a fuzz run', () => {
   const faults: [string, () => ReturnType<typeof judge>][] = [
     ['a server that ended', () => judged({ isServerUp: false })],
     ['no answer', () => judged({ status: null, body: null })],
-    ['more than ten seconds', () => judged({ milliseconds: 10_001 })],
+    ['more than ten seconds of work', () => judged({ workedMs: 10_001 })],
+    ['more than a minute of standing still', () => judged({ milliseconds: 60_001 })],
     ['more memory than the cap', () => judged({ compilerPeakMb: 801 })],
     ['an internal error', () => judged({ status: 500, body: refusal('internal', 'Our fault.') })],
     ['another refusal than of a book', () => refused('not_found', 'There is nothing here.')],

@@ -7,6 +7,8 @@ export interface Outcome {
   body: unknown;
   /** Without the time in which other programs had the processors. */
   milliseconds: number;
+  /** Of the processor's time, in milliseconds. */
+  workedMs: number;
   /** The most that the compiling process held meanwhile; null where that cannot be read. */
   compilerPeakMb: number | null;
   /** Whether the server still runs. */
@@ -19,7 +21,9 @@ export type Verdict =
   | { kind: 'refusal'; code: string; message: string }
   | { kind: 'fault'; why: string };
 
-const longestMs = 10_000;
+const longestWorkMs = 10_000;
+/** Also of what only waits, for disks that others keep busy. */
+const longestMs = 60_000;
 const refusals = new Set(['epub_invalid', 'epub_encrypted', 'epub_unsafe']);
 
 const Made = z.object({
@@ -34,9 +38,12 @@ const bareException =
 
 /** A book or a clear refusal is well; everything else is a fault of the import. */
 export function judge(outcome: Outcome, capMb: number): Verdict {
-  const { status, body, milliseconds, compilerPeakMb } = outcome;
+  const { status, body, milliseconds, workedMs, compilerPeakMb } = outcome;
   if (!outcome.isServerUp) return { kind: 'fault', why: 'the server ended' };
   if (status === null) return { kind: 'fault', why: 'no answer came' };
+  if (workedMs > longestWorkMs) {
+    return { kind: 'fault', why: `it took ${Math.round(workedMs / 1000)} s of the processor` };
+  }
   if (milliseconds > longestMs) {
     return { kind: 'fault', why: `it took ${Math.round(milliseconds / 1000)} s` };
   }

@@ -23,7 +23,7 @@ export class ProcessWatch {
    * Ends the watch. `milliseconds` is the time that went by without that in which other programs had
    * the processors: a machine that is busy with something else makes no book slow.
    */
-  end(): { milliseconds: number; compilerPeakMb: number | null } {
+  end(): { milliseconds: number; workedMs: number; compilerPeakMb: number | null } {
     clearInterval(this.#looking);
     this.#look();
     const elapsedMs = performance.now() - this.#startedMs;
@@ -34,7 +34,7 @@ export class ProcessWatch {
       waitedMs += last.waitedMs - first.waitedMs;
     }
     const milliseconds = Math.min(elapsedMs, Math.max(ranMs, elapsedMs - waitedMs));
-    return { milliseconds, compilerPeakMb: this.#peakMb };
+    return { milliseconds, workedMs: ranMs, compilerPeakMb: this.#peakMb };
   }
 
   #look(): void {

@@ -21,6 +21,9 @@ export interface ManifestItem {
   isPart: boolean;
 }
 
+/** Honest chains have two or three members; hostile ones could cost each reference a whole manifest. */
+const LONGEST_CHAIN = 50;
+
 /** The files of the book: only what is listed here is ever used (EPUB Reading Systems 3.3, 3.2). */
 export class Manifest {
   readonly items: ManifestItem[] = [];
@@ -70,7 +73,7 @@ export class Manifest {
   usable(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
     const seen = new Set<ManifestItem>();
     let candidate: ManifestItem | undefined = item;
-    while (candidate && !seen.has(candidate)) {
+    while (candidate && !seen.has(candidate) && seen.size < LONGEST_CHAIN) {
       if (accepts(candidate.kind)) return candidate;
       seen.add(candidate);
       candidate = candidate.fallback === null ? undefined : this.byId(candidate.fallback);

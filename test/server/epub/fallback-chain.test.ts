@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileFixture } from './fixtures/compile-fixture.ts';
+
+/** A spine item of a foreign type with so many fallbacks before one that can be shown. */
+const bookWithChain = (length: number) =>
+  compileFixture({
+    chapters: ['<p>One</p>', '<p>Shown instead</p>'],
+    files: Object.fromEntries(Array.from({ length }, (_, at) => [`x${at}.xyz`, 'x'])),
+    manifest: Array.from(
+      { length },
+      (_, at) =>
+        `<item id="x${at}" href="x${at}.xyz" media-type="x/y" fallback="${at + 1 < length ? `x${at + 1}` : 'c2'}"/>`,
+    ).join(''),
+    spine: '<itemref idref="x0"/>',
+  });
+
+describe('a chain of fallbacks', () => {
+  it('is followed to what can be shown', async () => {
+    const { sections } = await bookWithChain(10);
+    assert.equal(sections.length, 3);
+  });
+
+  it('is given up where no honest book has any more', async () => {
+    const { sections, warnings } = await bookWithChain(60);
+    assert.equal(sections.length, 2);
+    assert.ok(warnings.some(({ code }) => code === 'spine_item'));
+  });
+});
