@@ -20,13 +20,16 @@ const { chromiumPath } = await import('./chromium.js');
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-test-'));
 const playwrightReport = join(scratch, 'e2e.json');
+/** Hundreds of processes load the same sources. */
+const compiled = join(root, 'node_modules/.cache/tests');
 
+/** Installs it, or ends the run: without any browser there is little to test. */
+const chromiumMissing = () => (chromiumPath(), null);
 const ofNode = (out) => ({
   passed: last(out, /^ℹ pass (\d+)/gm),
   failed: last(out, /^ℹ fail (\d+)/gm),
 });
 const ofEngine = (engine) => ({
-  lane: 'browsers',
   command: ['node_modules/.bin/wtr'],
   env: { SVC_TEST_ENGINE: engine },
   count: (out) => ({ passed: last(out, /(\d+) passed/g), failed: last(out, /(\d+) failed/g) }),
@@ -34,51 +37,48 @@ const ofEngine = (engine) => ({
 
 /**
  * Each suite: its command, how to read its counts off what it printed, and, where something may be
- * missing, what. Suites of one lane run one after another, the lanes side by side: each waits a lot.
+ * missing, what. The longest first: what is begun last is soon over.
  */
 const suites = {
-  checks: {
-    lane: 'node',
-    command: ['scripts/verify.js', '--static'],
-    count: (out) => counted(out, /✔ /g, /✘ /g),
-  },
   server: {
-    lane: 'node',
-    // A file waits for disks, servers and databases half of its time: two at a time on two processors.
+    // All files of a part in one process: to load the server takes longer than most files need to run.
     command: [
+      '--max-semi-space-size=32',
       '--test',
-      `--test-concurrency=${Math.max(2, availableParallelism())}`,
+      '--test-isolation=none',
       'test/*.test.ts',
       'test/server/**/*.test.ts',
       'test/demo/**/*.test.ts',
     ],
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') },
+    parts: 2,
     count: ofNode,
   },
-  types: {
-    lane: 'node',
-    command: ['scripts/types.js', '--check'],
-    count: (out) => counted(out, /✔ /g, /✘ /g),
-  },
-  faults: { lane: 'node', command: ['--test', 'test/faults/*.test.ts'], count: ofNode },
-  fuzz: { lane: 'node', command: ['--test', 'test/fuzz/*.test.ts'], count: ofNode },
-  component: { ...ofEngine('chromium'), missing: () => (chromiumPath(), null) },
+  webkit: { ...ofEngine('webkit'), missing: webkitMissing },
   firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
-  // Takes longer than both others together: only where it is named.
-  webkit: { ...ofEngine('webkit'), missing: webkitMissing, isByName: true },
-  reading: {
-    lane: 'browsers',
-    command: ['--test', 'test/reading/*.test.ts'],
-    count: ofNode,
-  },
+  component: { ...ofEngine('chromium'), missing: chromiumMissing },
   e2e: {
-    lane: 'browsers',
+    missing: chromiumMissing,
     command: ['node_modules/.bin/playwright', 'test', '--config=test/e2e/playwright.config.ts'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
     count: () => {
       const { stats } = JSON.parse(readFileSync(playwrightReport, 'utf8'));
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
     },
+  },
+  reading: {
+    command: ['--test', 'test/reading/*.test.ts'],
+    missing: chromiumMissing,
+    count: ofNode,
+  },
+  faults: { command: ['--test', 'test/faults/*.test.ts'], count: ofNode },
+  fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], count: ofNode },
+  checks: {
+    command: ['scripts/verify.js', '--static'],
+    count: (out) => counted(out, /✔ /g, /✘ /g),
+  },
+  types: {
+    command: ['scripts/types.js', '--check'],
+    count: (out) => counted(out, /✔ /g, /✘ /g),
   },
 };
 
@@ -89,10 +89,11 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const chosen = Object.entries(suites).filter(([name, { isByName }]) =>
-  wanted.length === 0 ? !isByName : wanted.includes(name),
-);
-const lanes = Object.values(Object.groupBy(chosen, ([, { lane }]) => lane));
+const runs = Object.entries(suites)
+  .filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  .flatMap(partsOf);
+/** Each waits half of its time, for disks, frames and answers: one more than there are processors. */
+const width = Math.min(runs.length, availableParallelism() + 1);
 const total = { passed: 0, failed: 0 };
 const children = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -101,20 +102,33 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     process.exit(1);
   });
 }
-await Promise.all(lanes.map(runLane));
+await Promise.all(Array.from({ length: width }, runNext));
 rmSync(scratch, { recursive: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-async function runLane(lane) {
-  for (const [name, suite] of lane) {
+/** A long suite is cut by its files. */
+function partsOf([name, suite]) {
+  const { parts = 1, command, ...rest } = suite;
+  if (parts === 1) return [{ name, command, ...rest }];
+  const [first, ...others] = command;
+  return Array.from({ length: parts }, (_, at) => ({
+    name: `${name} ${at + 1}/${parts}`,
+    command: [first, `--test-shard=${at + 1}/${parts}`, ...others],
+    ...rest,
+  }));
+}
+
+async function runNext() {
+  for (let suite = runs.shift(); suite; suite = runs.shift()) {
+    const { name } = suite;
     const missing = suite.missing?.();
     if (missing) {
       console.log(`\n${headline(name)}\nskipped: ${missing}`);
       continue;
     }
     const startedMs = performance.now();
-    const { passed, failed } = await runSuite(name, suite);
+    const { passed, failed } = await runSuite(suite);
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     console.log(`${name}: ${passed} passed, ${failed} failed, in ${seconds} s`);
     total.passed += passed;
@@ -123,11 +137,11 @@ async function runLane(lane) {
 }
 
 /** A suite that ends badly counts as one failure at least, whatever it printed. */
-async function runSuite(name, { command, env = {}, count }) {
-  const isAlone = lanes.length === 1;
+async function runSuite({ name, command, env = {}, count }) {
+  const isAlone = width === 1;
   const child = spawn(node, command, {
     cwd: root,
-    env: { ...environment, ...env },
+    env: { ...environment, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', isAlone ? 'inherit' : 'pipe'],
   });
   children.add(child);

@@ -95,11 +95,11 @@ ${cubes}
 }
 
 /** The open data set as that host has it; `shareMs` is what each of its addresses may take. */
-export function openDataAt(hosts: Outside[], now: () => Date, shareMs = 5000) {
+export function openDataAt(hosts: Outside[], now: () => Date, shareMs = 60_000) {
   const urls = hosts.map(({ url }) => `${url}/usd.json`);
   return openDataSource({ urls, fetch, now, timeoutMs: shareMs * urls.length });
 }
 
-export function ecbAt(host: Outside, timeoutMs = 5000) {
+export function ecbAt(host: Outside, timeoutMs = 60_000) {
   return ecbSource({ url: `${host.url}/ecb.xml`, fetch, timeoutMs });
 }

@@ -104,7 +104,7 @@ describe('the open data set', () => {
     second.saysOpenData(today);
     assert.equal((await fetchFrom(openDataAt([first, second], now))).date, today);
     first.answer = () => {};
-    assert.equal((await fetchFrom(openDataAt([first, second], now, 300))).date, today);
+    assert.equal((await fetchFrom(openDataAt([first, second], now, 1500))).date, today);
   });
 
   it('is the newer of both addresses when the first is of an older day', async () => {
@@ -133,7 +133,7 @@ describe('the open data set', () => {
       const host = await outside();
       const reason = prepare(host);
       const isSlow = reason.source.includes('longer');
-      await refuses(openDataAt([host], now, isSlow ? 300 : 5000), reason);
+      await refuses(openDataAt([host], now, isSlow ? 300 : 60_000), reason);
     });
   }
 
@@ -214,7 +214,7 @@ describe('the ECB’s feed', () => {
       const host = await outside();
       types.set(host, 'text/xml');
       const reason = prepare(host);
-      await refuses(ecbAt(host, reason.source.includes('longer') ? 300 : 5000), reason);
+      await refuses(ecbAt(host, reason.source.includes('longer') ? 300 : 60_000), reason);
     });
   }
 
