@@ -55,6 +55,7 @@ const suites = {
   },
   webkit: { ...ofEngine('webkit'), missing: webkitMissing },
   firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
+  fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], count: ofNode },
   component: { ...ofEngine('chromium'), missing: chromiumMissing },
   e2e: {
     missing: chromiumMissing,
@@ -71,7 +72,6 @@ const suites = {
     count: ofNode,
   },
   faults: { command: ['--test', 'test/faults/*.test.ts'], count: ofNode },
-  fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], count: ofNode },
   checks: {
     command: ['scripts/verify.js', '--static'],
     count: (out) => counted(out, /✔ /g, /✘ /g),
