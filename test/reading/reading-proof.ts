@@ -224,7 +224,7 @@ export function installReadingProof(): void {
           faults.push({
             kind,
             pages,
-            text: leaf.text.slice(start, Math.min(end, start + 60)),
+            text: leaf.text.slice(start, Math.min(end, start + 60)).toWellFormed(),
             path: piece ? pathOf(piece.node) : '',
           });
         }
@@ -264,7 +264,7 @@ export function installReadingProof(): void {
         let at = 0;
         while (seen[at] === expected[at]) at += 1;
         const text = `${seen.slice(at, at + 40)}” for “${expected.slice(at, at + 40)}`;
-        faults.push({ kind: 'disorder', pages: [], text, path: '' });
+        faults.push({ kind: 'disorder', pages: [], text: text.toWellFormed(), path: '' });
       }
       const sent = bare(await sentText(section));
       if (sent !== bare(leaf.text)) tell('unlike', 0, 60, []);
