@@ -25,6 +25,8 @@ export abstract class LiveElement extends HTMLElement {
   readonly #begun = new Promise<void>((resolve) => (this.#begin = resolve));
   #updated = this.#begun.then(() => true);
   protected hasUpdated = false;
+  /** What the next update waits for. */
+  protected pause: Promise<void> | null = null;
   readonly #values = new Map<string, unknown>();
   /** What a page has set before the element was known. */
   readonly #early = new Map<string, unknown>();
@@ -72,7 +74,7 @@ export abstract class LiveElement extends HTMLElement {
   requestUpdate(): void {
     if (this.#isPending) return;
     this.#isPending = true;
-    this.#updated = this.#begun.then(() => this.#update());
+    this.#updated = this.#begun.then(() => this.pause).then(() => this.#update());
   }
 
   connectedCallback(): void {

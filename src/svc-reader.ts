@@ -13,6 +13,7 @@ import {
 import type * as Later from './later.ts';
 import { ThemeSheet } from './look/theme-sheet.ts';
 import { openWanted, type OpenedBook } from './open-wanted.ts';
+import { afterFrame } from './page/after-frame.ts';
 import type { Landing } from './page/reading.ts';
 import type { PageBook } from './page/page-book.ts';
 import { SvcPage } from './page/svc-page.ts';
@@ -113,6 +114,8 @@ export class SvcReader extends ReaderAttributes {
   #text: Messages | null = null;
   #chrome: typeof Later | null = null;
   #isImmersed = false;
+  /** Keeps the place of the last turn, which would take longer than a turn may. */
+  #keepPlace: (() => void) | null = null;
 
   constructor() {
     super();
@@ -188,7 +191,9 @@ export class SvcReader extends ReaderAttributes {
     super.connectedCallback();
     if (this.#connected) return;
     this.#connected = new AbortController();
-    this.#theme.followSystem(() => this.#showTheme(), this.#connected.signal);
+    const { signal } = this.#connected;
+    this.#theme.followSystem(() => this.#showTheme(), signal);
+    addEventListener('pagehide', () => this.#keepPlace?.(), { signal });
     this.#isOpenDue = true;
     this.requestUpdate();
   }
@@ -222,6 +227,7 @@ export class SvcReader extends ReaderAttributes {
   protected override update(changed: ReadonlySet<string>): void {
     this.#render();
     if (changed.has('consent')) this.#remember();
+    this.#keepPlace?.();
     const isReworded = ['locale', 'consent', 'messages'].some((name) => changed.has(name));
     if (this.#text && isReworded) void this.#loadChrome();
   }
@@ -288,6 +294,7 @@ export class SvcReader extends ReaderAttributes {
   }
 
   #close(): void {
+    this.#keepPlace?.();
     this.#opening?.abort();
     this.#page.close();
     this.#opened?.source.close();
@@ -307,6 +314,8 @@ export class SvcReader extends ReaderAttributes {
     const { book, view, settings } = state;
     if (settings !== before.settings) this.#showTheme();
     if (!book || !view || view === before.view) return;
+    // The page first, then what stands around it.
+    if (before.view) this.pause = afterFrame();
     const chapter = chapterAt(book, state.place);
     const isNewChapter = chapter !== this.#chapter.chapter;
     this.#chapter = { chapter, isNewChapter };
@@ -327,7 +336,12 @@ export class SvcReader extends ReaderAttributes {
     const { place, view, book } = this.#store.state;
     if (!view || !this.book) return;
     const chapter = book?.order[place.section]?.chapter?.id;
-    this.#memory.keepPlace(this.book, { ...place, chapter, highlight: this.#quote() });
+    const kept = { ...place, chapter, highlight: this.#quote() };
+    const name = this.book;
+    this.#keepPlace = () => {
+      this.#keepPlace = null;
+      this.#memory.keepPlace(name, kept);
+    };
   }
 
   /** Input, controls and words come after the first text, or with the first failure. */

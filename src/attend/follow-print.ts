@@ -1,3 +1,4 @@
+import { afterFrame } from '../page/after-frame.ts';
 import type { SectionView } from '../page/section-view.ts';
 import { printedPages, printedReader, printedSection } from '../page/print-sheets.ts';
 import type { AttendedBook } from './features.ts';
@@ -16,16 +17,19 @@ export function followPrint(
   wear(page.shadowRoot, printedPages, signal);
   let printed: SectionView | undefined;
   const choose = () => {
+    if (signal.aborted) return;
     const current = page.pages?.current;
     if (current === printed) return;
     delete printed?.host.dataset.printed;
     printed = current;
     if (!printed) return;
     printed.host.dataset.printed = '';
-    const sheets = printed.host.shadowRoot?.adoptedStyleSheets;
-    if (!sheets?.includes(printedSection)) sheets?.push(printedSection);
   };
-  page.addEventListener('svc-page-move', choose, { signal });
+  // Before its first layout: later, all of it would be styled anew.
+  const dress = ({ host }: SectionView) => host.shadowRoot?.adoptedStyleSheets.push(printedSection);
+  for (const view of page.pages?.views.mounted.values() ?? []) dress(view);
+  page.addEventListener('svc-page-mount', ({ view }) => dress(view), { signal });
+  page.addEventListener('svc-page-move', () => void afterFrame().then(choose), { signal });
   choose();
   // The menu is closed by then: the window waits while it prints.
   reader.addEventListener('svc-print-request', () => requestAnimationFrame(() => print()), {

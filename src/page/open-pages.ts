@@ -26,6 +26,7 @@ export class OpenPages implements Reading {
   #columns: PageLook['columns'] = 'auto';
   readonly #entering: Entering;
   #cancelIdle = () => {};
+  #cancelMeasuring = () => {};
   #endGesture: (() => void) | null = null;
 
   /** Nothing is shown before `start`. */
@@ -143,7 +144,10 @@ export class OpenPages implements Reading {
 
   /** Colours the stage as the section on screen wants; the theme may have changed. */
   paint(): void {
-    this.#stage.style.backgroundColor = this.#current.paint();
+    for (const view of this.views.mounted.values()) {
+      if (view === this.#current || !view.isFixed) view.paint();
+    }
+    this.#stage.style.backgroundColor = this.#current.canvas;
     this.#arrange(this.#current);
   }
 
@@ -161,6 +165,7 @@ export class OpenPages implements Reading {
   close(): void {
     this.endGesture();
     this.#cancelIdle();
+    this.#cancelMeasuring();
     this.#entering.end();
     this.views.close();
   }
@@ -184,7 +189,8 @@ export class OpenPages implements Reading {
       if (hadFocus) this.#stage.focus({ preventScroll: true });
     }
     view.isShown = true;
-    this.paint();
+    this.#stage.style.backgroundColor = view.canvas;
+    this.#arrange(view);
     this.#moved(offset);
     this.#prepareSoon();
   }
@@ -201,7 +207,9 @@ export class OpenPages implements Reading {
 
   #report(place: Place | null): void {
     const { section, page, pages } = this.#current;
-    this.#stage.dataset.columns = String(this.#current.plan?.columns ?? 1);
+    const columns = String(this.#current.plan?.columns ?? 1);
+    const { dataset } = this.#stage;
+    if (dataset.columns !== columns) dataset.columns = columns;
     const view: PageView = {
       section: section.index,
       page,
@@ -212,6 +220,18 @@ export class OpenPages implements Reading {
       isLast: page === pages - 1 && this.beside(1) === null,
     };
     this.#listener.onMove(view, place);
+    this.#cancelMeasuring();
+    this.#cancelMeasuring = whenIdle(() => this.#measureAround());
+  }
+
+  /** Looks for what the pages on both sides begin with: a turn to them finds it known. */
+  #measureAround(): void {
+    const view = this.#current;
+    for (const page of [view.page + 1, view.page - 1]) {
+      if (page < 0 || page >= view.pages) continue;
+      view.offsetOn(page + 1);
+      view.pictureOn(page);
+    }
   }
 
   #onScrolled(view: SectionView, page: number): void {
@@ -314,7 +334,8 @@ export class OpenPages implements Reading {
       this.#layout(view);
       if (index === previous && !(await this.#growAll(view, isCurrent))) return;
       view.goTo(index === next ? 0 : Infinity);
-      view.offsetOn(view.page);
+      view.offsetOn(view.page + 1);
+      view.pictureOn(view.page);
     }
   }
 

@@ -56,6 +56,8 @@ export class SectionView {
   mark = -1;
   /** While a finger holds the pages between two places. */
   isPulled = false;
+  /** The colour around the page, of the last `paint`; empty for the theme's paper. */
+  canvas = '';
 
   /** For views that lay their section out in another way. */
   protected readonly inner: { scroller: HTMLElement; sheet: HTMLElement };
@@ -217,12 +219,12 @@ export class SectionView {
     this.#settle(plan, look);
   }
 
-  /** Colours the page as the book wants; returns the colour, empty for the theme's paper. */
+  /** Colours the page as the book wants; returns its `canvas`. */
   paint(): string {
     const boxes = [this.root, this.root.firstElementChild];
-    const canvas = takeCanvas(boxes.filter((box) => box instanceof HTMLElement));
-    this.host.style.backgroundColor = canvas;
-    return canvas;
+    this.canvas = takeCanvas(boxes.filter((box) => box instanceof HTMLElement));
+    this.host.style.backgroundColor = this.canvas;
+    return this.canvas;
   }
 
   /** @param page - `Infinity` for the last one. */

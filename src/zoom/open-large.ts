@@ -1,5 +1,6 @@
 import type { AttendedReader } from '../attend/attend.ts';
 import type { AttendedBook } from '../attend/features.ts';
+import { afterFrame } from '../page/after-frame.ts';
 import { hasSelection } from '../page/input/selection.ts';
 import { tapZone } from '../page/input/taps.ts';
 import { markLarge } from './mark-large.ts';
@@ -15,7 +16,7 @@ export function openLarge(reader: AttendedReader, book: AttendedBook, signal: Ab
 
   const mark = () => {
     const words = text();
-    if (!words) return;
+    if (signal.aborted || !words) return;
     for (const view of page.pages?.views.mounted.values() ?? []) {
       if (!view.isFixed) markLarge(view, words);
     }
@@ -33,7 +34,7 @@ export function openLarge(reader: AttendedReader, book: AttendedBook, signal: Ab
   ) => page.addEventListener(name, heard, { signal, capture: true });
 
   on('svc-page-move', ({ place }) => {
-    mark();
+    void afterFrame().then(mark);
     if (place) close?.();
   });
   on('pointerdown', ({ clientX: x, clientY: y }) => (down = { x, y }));
