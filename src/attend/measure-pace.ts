@@ -1,4 +1,11 @@
-import { paceOfPage, paceUnitOf, readPaces, unitsIn, usualPace } from '../reader/reading-time.ts';
+import {
+  mostPages,
+  paceOfPage,
+  paceUnitOf,
+  readPaces,
+  unitsIn,
+  usualPace,
+} from '../reader/reading-time.ts';
 import type { Follow } from './features.ts';
 
 /** Learns from the turns of the pages how fast the person reads. */
@@ -31,6 +38,7 @@ export const measurePace: Follow = (_reader, { page, store, memory }, signal) =>
 
   function keep(pace: number): void {
     paces.push(pace);
+    if (paces.length > mostPages) paces.shift();
     const usual = usualPace(paces);
     if (usual === null || usual === store.state.paces[unit]) return;
     const learnt = { ...store.state.paces, [unit]: usual };

@@ -58,7 +58,7 @@ const mostPace = 1200;
 const leastUnits = 40;
 /** So many pages make a pace: half of them may be interruptions. */
 const fewestPages = 5;
-const mostPages = 25;
+export const mostPages = 25;
 
 /** The pace of one page that was read; null when it was looked at rather than read, or left open. */
 export function paceOfPage(units: number, ms: number): number | null {

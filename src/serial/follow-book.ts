@@ -1,7 +1,6 @@
 import type { Embed, ReaderEvent, SectionContent } from '../../server/reader/contract.ts';
 import type { BookSource } from '../api/book-source.ts';
 import { ChapterPublishedEvent } from '../late-events.ts';
-import { afterFrame } from '../page/after-frame.ts';
 import type { Landing } from '../page/reading.ts';
 import type { PageBook } from '../page/page-book.ts';
 import { licensedOrder } from '../reader/reading-order.ts';
@@ -55,8 +54,8 @@ export function followBook(
     if (state.view?.section === before.view?.section || !state.book || state.book !== before.book) {
       return;
     }
-    // Not now: the page that was turned to comes first.
-    void afterFrame().then(() => !signal.aborted && onSectionChange());
+    // Not now: whoever moved the pages is not done yet.
+    queueMicrotask(() => !signal.aborted && onSectionChange());
   });
   signal.addEventListener('abort', () => {
     unsubscribe();

@@ -1,6 +1,5 @@
 import type { AttendedReader } from '../attend/attend.ts';
 import type { AttendedBook } from '../attend/features.ts';
-import { afterFrame } from '../page/after-frame.ts';
 import { hasSelection } from '../page/input/selection.ts';
 import { tapZone } from '../page/input/taps.ts';
 import { markLarge } from './mark-large.ts';
@@ -16,7 +15,7 @@ export function openLarge(reader: AttendedReader, book: AttendedBook, signal: Ab
 
   const mark = () => {
     const words = text();
-    if (signal.aborted || !words) return;
+    if (!words) return;
     for (const view of page.pages?.views.mounted.values() ?? []) {
       if (!view.isFixed) markLarge(view, words);
     }
@@ -34,7 +33,7 @@ export function openLarge(reader: AttendedReader, book: AttendedBook, signal: Ab
   ) => page.addEventListener(name, heard, { signal, capture: true });
 
   on('svc-page-move', ({ place }) => {
-    void afterFrame().then(mark);
+    mark();
     if (place) close?.();
   });
   on('pointerdown', ({ clientX: x, clientY: y }) => (down = { x, y }));

@@ -20,7 +20,7 @@ program
   .option('--book <file>', 'an EPUB file instead of the generated novel')
   .addOption(count('--rounds <n>', 'cold starts of each reader', 5))
   .addOption(count('--readings <n>', 'runs of 200 turns of each reader', 1))
-  .addOption(count('--limits <n>', 'rounds of what svc-reader promises of itself', 3))
+  .addOption(count('--limits <n>', 'only what svc-reader promises of itself, in so many rounds'))
   .option('--only <names>', 'subjects to measure, with commas between', (names) => names.split(','))
   .option('--screenshots <folder>', 'keep a picture of each first page')
   .option('--json', 'print one JSON document')
@@ -96,7 +96,7 @@ try {
   process.exit(1);
 }
 
-function count(flags: string, description: string, standard: number): Option {
+function count(flags: string, description: string, standard?: number): Option {
   return new Option(flags, description).default(standard).argParser((text) => toCount(flags, text));
 }
 

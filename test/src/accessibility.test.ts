@@ -6,6 +6,7 @@ import {
   mount,
   open,
   press,
+  scrollerOf,
   stageOf,
   until,
 } from './fixtures/reader.ts';
@@ -56,6 +57,8 @@ describe('axe finds nothing', () => {
   it('in wide tables and code', async () => {
     const reader = await open({ book: english, start: '3' });
     press(reader, 'ArrowRight');
+    const named = () => scrollerOf(reader).querySelector('.svc-enlarge[aria-label]');
+    await until(named, 'what opens the boxes large');
     await expect(reader).to.be.accessible();
   });
 });

@@ -43,6 +43,7 @@ export async function measureLimits(
   server: FileServer,
   short: BenchBook,
   rounds: number,
+  tell: (progress: string) => void,
 ): Promise<Limits[]> {
   const long = await openBenchBook(await generateNovel(longNovel));
   const limits: Limits[] = [];
@@ -53,7 +54,8 @@ export async function measureLimits(
     const floor = serveFloor(server, book, name);
     const ours = await startSvcReader(book, server);
     try {
-      limits.push(await measureBook(browser, { name, book, floor, ours: ours.subject }, rounds));
+      const by = { name, book, floor, ours: ours.subject, tell };
+      limits.push(await measureBook(browser, by, rounds));
     } finally {
       await ours.close();
     }
@@ -63,10 +65,16 @@ export async function measureLimits(
 
 async function measureBook(
   browser: Browser,
-  by: { name: Limits['book']; book: BenchBook; floor: Subject; ours: Subject },
+  by: {
+    name: Limits['book'];
+    book: BenchBook;
+    floor: Subject;
+    ours: Subject;
+    tell: (progress: string) => void;
+  },
   rounds: number,
 ): Promise<Limits> {
-  const { name, book, floor, ours } = by;
+  const { name, book, floor, ours, tell } = by;
   const needle = (book.sections[book.start]?.firstParagraph ?? '').slice(0, 60);
   const open = async (slow: boolean): Promise<Opened> => {
     const { firstTextMs: floorMs } = await measureOpening(browser, floor, needle, { slow });
@@ -92,6 +100,7 @@ async function measureBook(
       growths.push(afterMb / beforeMb - 1);
       lists.push(await measureMarks(browser, ours, needle));
     }
+    tell(`${name} book, round ${round + 1} of ${rounds}`);
   }
   return {
     book: name,

@@ -59,8 +59,10 @@ async function tourSections(count: number): Promise<number> {
     const isThere = () =>
       step === 'next' ? sectionOf() >= start + count - 1 : sectionOf() === start;
     while (!isThere()) {
-      const moved = new Promise<void>((resolve) => {
-        reader.addEventListener('svc-page-change', () => resolve(), { once: true });
+      const moved = new Promise<void>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error('No new page within 30 s.')), 30_000);
+        const heard = () => (clearTimeout(late), resolve());
+        reader.addEventListener('svc-page-change', heard, { once: true });
       });
       if (!reader[step]()) return turns;
       await moved;

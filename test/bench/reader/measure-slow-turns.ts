@@ -64,6 +64,7 @@ function installSlowTurns(): void {
   const frameMs = 1000 / 60;
   // Shorter ones it does not tell of, and others in steps of 8 ms.
   const leastMs = 16;
+  const patienceMs = 30_000;
   const observed: PerformanceObserverInit & { durationThreshold: number } = {
     type: 'event',
     durationThreshold: leastMs,
@@ -114,6 +115,12 @@ function installSlowTurns(): void {
   };
   window.slowTurns = {
     arm,
-    turned: async () => (await turned) ?? { frames: Infinity, isAcross: false },
+    turned: async () => {
+      const late = new Promise<never>((_, reject) => {
+        const error = new Error(`No new page within ${patienceMs} ms of the key press.`);
+        setTimeout(() => reject(error), patienceMs);
+      });
+      return (await Promise.race([turned, late])) ?? { frames: Infinity, isAcross: false };
+    },
   };
 }

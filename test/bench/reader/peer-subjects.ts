@@ -11,13 +11,22 @@ import { staticPage } from './static-page.ts';
 import type { Subject } from './subject.ts';
 import { webPublication } from './webpub.ts';
 
+const peers = ['epubjs', 'epubjs-0.3', 'foliate-js', 'readium'] as const;
+
 /**
- * Puts the book, the bare page and the peers' pages on the server. epub.js and foliate-js open the
+ * Puts the book, the bare page and the pages of the wanted peers on the server. epub.js and foliate-js open the
  * .epub file, which is their normal way; a second subject of each reads the files of the unpacked
  * book, timed at opening only, because that is kinder to them.
  */
-export async function servePeers(book: BenchBook, server: FileServer): Promise<Subject[]> {
-  installPeers();
+export async function servePeers(
+  book: BenchBook,
+  server: FileServer,
+  isWanted: (name: string) => boolean,
+): Promise<Subject[]> {
+  const wanted = peers.filter((peer) =>
+    [peerPackages[peer], `${peerPackages[peer]} unpacked`].some(isWanted),
+  );
+  if (wanted.length > 0) installPeers();
   const serve = (path: string, content: string | Buffer, mediaType: string) =>
     server.files.set(path, { bytes: Buffer.from(content), mediaType });
 
@@ -37,7 +46,7 @@ export async function servePeers(book: BenchBook, server: FileServer): Promise<S
     const url = `${server.origin}/${peer}/${peer}.html?${new URLSearchParams(query)}`;
     return {
       name: peerPackages[peer],
-      version: peerVersion(peer),
+      version: wanted.includes(peer) ? peerVersion(peer) : '',
       kind: 'peer',
       openingUrl: url,
       readingUrl: url,
@@ -45,10 +54,10 @@ export async function servePeers(book: BenchBook, server: FileServer): Promise<S
     };
   }
 
-  for (const peer of ['epubjs', 'epubjs-0.3', 'foliate-js', 'readium'] as const) {
+  for (const peer of wanted) {
     for (const [path, file] of await buildPeer(peer)) server.files.set(path, file);
   }
-  return [
+  const subjects: Subject[] = [
     {
       name: 'static page',
       version: '',
@@ -64,6 +73,7 @@ export async function servePeers(book: BenchBook, server: FileServer): Promise<S
     unpacked(subject('epubjs-0.3', { book: `/book/${book.packagePath}`, href: start.href })),
     unpacked(subject('foliate-js', { unpacked: '/book/', href: start.path })),
   ];
+  return subjects.filter(({ name }) => isWanted(name));
 }
 
 function unpacked(one: Subject): Subject {

@@ -24,8 +24,8 @@ export interface ReaderBenchOptions {
   rounds: number;
   /** Runs of 200 turns of each subject. */
   readings: number;
-  /** Rounds of what the reader promises of itself. */
-  limits: number;
+  /** Rounds of what the reader promises of itself, in place of the comparison. */
+  limits?: number;
   /** Names of the subjects to measure; all without it. */
   only?: string[];
   /** One JSON document instead of a table. */
@@ -34,14 +34,35 @@ export interface ReaderBenchOptions {
   screenshots?: string;
 }
 
-/** Compares the reader with its peers and with a bare page, on one book, rounds interleaved. */
+/** Compares the reader with its peers and with a bare page on one book, or measures its limits. */
 export async function benchReader(options: ReaderBenchOptions): Promise<void> {
   const epub = options.book ? readFileSync(options.book) : await generateNovel();
   const book = await openBenchBook(epub);
+  if (options.limits) await benchLimits(book, options.limits, options.json ?? false);
+  else await benchPeers(book, options);
+}
+
+async function benchLimits(book: BenchBook, rounds: number, isJson: boolean): Promise<void> {
+  const server = await startFileServer();
+  const browser = await launchBrowser();
+  try {
+    const limits = await measureLimits(browser, server, book, rounds, tell);
+    if (isJson) {
+      const document = { ...machine(browser), rounds, limits };
+      console.log(JSON.stringify(document, toThousandths, 2));
+    } else console.log(`${heading(browser, book)}\n\n${reportLimits(limits)}`);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** Rounds interleaved: what else the machine does is felt by all of them. */
+async function benchPeers(book: BenchBook, options: ReaderBenchOptions): Promise<void> {
   const server = await startFileServer();
   const isWanted = (name: string) => !options.only || options.only.includes(name);
   const ours = isWanted('svc-reader') ? await startSvcReader(book, server) : null;
-  const others = (await servePeers(book, server)).filter(({ name }) => isWanted(name));
+  const others = await servePeers(book, server, isWanted);
   const browser = await launchBrowser();
   try {
     const subjects = ours ? [ours.subject, ...others] : others;
@@ -62,13 +83,10 @@ export async function benchReader(options: ReaderBenchOptions): Promise<void> {
       tell(`${turnCount} pages ${round + 1} of ${options.readings}`);
     }
     const results = compare(all);
-    const limits = ours ? await measureLimits(browser, server, book, options.limits) : [];
     if (options.json) {
-      const document = { ...circumstances(browser, book, options), subjects: results, limits };
+      const document = { ...circumstances(browser, book, options), subjects: results };
       console.log(JSON.stringify(document, toThousandths, 2));
-    } else {
-      console.log(`${heading(browser, book)}\n${report(results)}\n\n${reportLimits(limits)}`);
-    }
+    } else console.log(`${heading(browser, book)}\n${report(results)}`);
   } finally {
     await browser.close();
     await ours?.close();
@@ -128,7 +146,7 @@ function needleOf(book: BenchBook): string {
   return (book.sections[book.start]?.firstParagraph ?? '').slice(0, 60);
 }
 
-function circumstances(browser: Browser, book: BenchBook, options: ReaderBenchOptions) {
+function machine(browser: Browser) {
   return {
     bench: 'reader',
     browser: `Chromium ${browser.version()}`,
@@ -136,6 +154,12 @@ function circumstances(browser: Browser, book: BenchBook, options: ReaderBenchOp
     processors: cpus().map(({ model }) => model),
     viewport,
     slowPhone,
+  };
+}
+
+function circumstances(browser: Browser, book: BenchBook, options: ReaderBenchOptions) {
+  return {
+    ...machine(browser),
     book: {
       title: book.title,
       bytes: book.epub.length,
