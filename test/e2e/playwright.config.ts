@@ -17,7 +17,9 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   workers: 1,
-  timeout: 30_000,
+  // Only for what never comes: other suites run beside this one.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
