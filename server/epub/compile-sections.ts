@@ -93,6 +93,9 @@ function warnOfSize({ layout, viewport, href }: Section, warnings: Warnings): vo
   warnings.add('page_size_missing', message, href);
 }
 
+/** Each may walk a whole document; what is beyond leads to the start of its section. */
+const MOST_MARKS = 1000;
+
 /** Places that the navigation names by EPUB CFI: they are marked before a document is compiled. */
 function marksBySection({ navigation, order }: Work): Map<number, Map<string, CfiPath>> {
   const { toc, pageList, landmarks } = navigation;
@@ -100,7 +103,8 @@ function marksBySection({ navigation, order }: Work): Map<number, Map<string, Cf
     landmarks.landmarks.map(({ href }) => href),
   );
   const marks = new Map<number, Map<string, CfiPath>>();
-  for (const href of hrefs.filter((address) => address.includes('#epubcfi('))) {
+  const named = hrefs.filter((address) => address.includes('#epubcfi('));
+  for (const href of named.slice(0, MOST_MARKS)) {
     const target = order.cfiTarget(href);
     if (!target) continue;
     const inSection = marks.get(target.section) ?? new Map<string, CfiPath>();

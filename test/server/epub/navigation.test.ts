@@ -136,6 +136,21 @@ describe('pages and landmarks', () => {
     assert.equal(JSON.stringify(sections).includes('svc:mark'), false);
   });
 
+  it('are found by EPUB CFI a thousand times, and lead to the section from then on', async () => {
+    const entry = `<li><a href="package.opf#epubcfi(/6/2!/4/4/2/1:NUMBER)">A page</a></li>`;
+    const list = Array.from({ length: 1001 }, (_, at) => entry.replace('NUMBER', String(at % 3)));
+    // Each is another address, so that each counts.
+    const numbered = list.map((one, at) => one.replace('/6/2!', `/6/2[a${at}]!`));
+    const { pageList } = await compileFixture({
+      chapters,
+      nav: `<nav epub:type="page-list"><ol>${numbered.join('')}</ol></nav>`,
+    });
+
+    assert.equal(pageList.length, 1001);
+    assert.ok((pageList[998]?.offset ?? 0) > 0);
+    assert.equal(pageList[1000]?.offset, 0);
+  });
+
   it('come from the guide of EPUB 2', async () => {
     const { landmarks } = await compileFixture({
       version: '2.0',
