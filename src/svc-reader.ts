@@ -374,7 +374,12 @@ export class SvcReader extends ReaderAttributes {
 
   get #mode(): Mode {
     const isHeard = this.#embed?.deployment?.features.readerSettings ?? true;
-    return (isHeard && this.#store.state.settings.mode) || readMode(this.mode) || 'pages';
+    return (
+      (isHeard && this.#store.state.settings.mode) ||
+      readMode(this.mode) ||
+      this.#embed?.mode ||
+      'pages'
+    );
   }
 
   get #consent(): string | undefined {

@@ -85,6 +85,7 @@ const spineItem: SpineItem = {
   },
   linear: true,
   layout: 'reflowable',
+  flow: null,
   spread: null,
   spreadsUpright: false,
   position: 0,

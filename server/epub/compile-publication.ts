@@ -177,6 +177,7 @@ function toReadingOrderItem(section: Section, book: Package, index: number) {
     linear: spineItem?.linear ?? true,
     ...(section.overlay && { isNarrated: true }),
     layout,
+    ...(spineItem?.flow && { flow: spineItem.flow }),
     spread: spineItem?.spread ?? null,
     ...(spineItem?.spreadsUpright ? { spreadsUpright: true } : {}),
   };

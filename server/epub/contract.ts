@@ -19,6 +19,8 @@ export type TreeAttributes = Record<string, string>;
 export type Direction = 'ltr' | 'rtl';
 export type WritingMode = 'horizontal-tb' | 'vertical-rl' | 'vertical-lr';
 export type Layout = 'reflowable' | 'fixed';
+/** Page after page, the book as one strip, or each document as a strip of its own. */
+export type Flow = 'paginated' | 'scrolled-continuous' | 'scrolled-doc';
 
 /**
  * One compiled document of the spine.
@@ -37,7 +39,7 @@ export interface Section {
   direction: Direction;
   writingMode: WritingMode;
   layout: Layout;
-  /** Page size of a fixed-layout section in CSS pixels. */
+  /** Page size of a fixed-layout section in CSS pixels; a side of 0 is as long as the reader's own. */
   viewport: { width: number; height: number } | null;
   /** `['div', {class: 'svc-html …', lang, dir}, ['div', {class: 'svc-body …'}, …]]`. */
   tree: TreeElement;
@@ -94,7 +96,15 @@ export interface ReadingOrderItem {
   /** Whether there is a recording of it; books of earlier releases do not say. */
   isNarrated?: boolean;
   layout: Layout;
-  /** Side of a spread that a fixed-layout page asks for. */
+  /**
+   * How the publisher wants it read, where the book says. Pages of fixed layout have one where they are to
+   * follow each other without a gap.
+   */
+  flow?: Flow | undefined;
+  /**
+   * Side of a spread that a fixed-layout page asks for; of text that flows, the column that it begins in,
+   * or that there is to be but one.
+   */
   spread: 'left' | 'right' | 'center' | null;
   /** Set for a page that stands beside another on an upright screen, too. */
   spreadsUpright?: boolean | undefined;

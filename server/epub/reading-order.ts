@@ -88,7 +88,7 @@ export class ReadingOrder {
     const found = manifest.find(basePath, href);
     if (!found) return null;
     // A link to what cannot be shown leads to its fallback, as the spine does.
-    const shown = manifest.usable(found.item, (kind) => kind === 'document') ?? found.item;
+    const shown = manifest.shown(found.item, (kind) => kind === 'document') ?? found.item;
     return this.#firstSection.get(found.item.path) ?? this.#firstSection.get(shown.path) ?? null;
   }
 }

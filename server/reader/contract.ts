@@ -85,6 +85,12 @@ export const ReadingOrderItem = z.object({
     .optional()
     .describe('There is a recording of it; books that were imported long ago do not say.'),
   layout: z.enum(['reflowable', 'fixed']),
+  flow: z
+    .enum(['paginated', 'scrolled-continuous', 'scrolled-doc'])
+    .optional()
+    .describe(
+      'How the publisher wants it read. Fixed pages have one where they follow each other without a gap.',
+    ),
   spread: z.enum(['left', 'right', 'center']).nullable(),
   spreadsUpright: z
     .boolean()
@@ -253,6 +259,10 @@ export const Embed = z
     first: SectionContent.describe('The section to open at, inline.'),
     styleSheets: z.record(z.string(), z.string()).describe('The sheets that `first` uses, by id.'),
     fonts: z.array(FontFaceContent),
+    mode: z
+      .literal('scroll')
+      .optional()
+      .describe('Set for a book that its publisher wants to be read as one strip.'),
     traceId: z
       .string()
       .describe('Of this reading: every step that it leads to, up to a sale, is found by it.'),

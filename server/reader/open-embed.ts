@@ -95,7 +95,7 @@ export function openEmbed(options: OpenEmbedOptions) {
     const address = `${publicUrl}/content/${reading.contentId}`;
     const files = await licences.filesOf(reading.contentId, licence);
     const { contentId, change, ...outline } = outlinedReading(reading, licence);
-    const embed = {
+    const embed: Embed = {
       session: {
         token,
         expiresAt,
@@ -107,6 +107,7 @@ export function openEmbed(options: OpenEmbedOptions) {
       first,
       styleSheets: await content.styleSheets(contentId, first.styles),
       fonts: files?.fonts ?? outline.fonts,
+      ...(isScrolled(outline.readingOrder) && { mode: 'scroll' }),
       // Nobody writes chapters for books of the shared catalogue.
       changes:
         book.accountId === null ? null : { url: `${address}/changes`, lastEventId: String(change) },
@@ -189,6 +190,14 @@ export function openEmbed(options: OpenEmbedOptions) {
 function isGivenBy({ accountId, kind, session }: EmbedReader, book: StoredBook): boolean {
   if (book.accountId !== accountId) return false;
   return session ? session.access === 'full' : kind === 'secret';
+}
+
+/** Pages among the text are not to be scrolled: where there are some, the person decides. */
+function isScrolled(readingOrder: Embed['readingOrder']): boolean {
+  const main = readingOrder.filter(({ linear }) => linear);
+  const isStrip = ({ flow }: Embed['readingOrder'][number]) =>
+    flow?.startsWith('scrolled') ?? false;
+  return main.length > 0 && main.every(isStrip);
 }
 
 function accessOf(

@@ -256,7 +256,7 @@ export class OpenPages implements Reading {
       height,
       rem: look.rem,
       measure: isFixed ? Infinity : measure,
-      columns: isFixed ? 'one' : columns,
+      columns: isFixed || this.order[view.section.index]?.spread === 'center' ? 'one' : columns,
       margins: isFixed ? 1 : margins,
       writingMode,
       direction,

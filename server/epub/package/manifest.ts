@@ -81,6 +81,16 @@ export class Manifest {
     return null;
   }
 
+  /**
+   * What is shown of an item: `usable`, and of a document that lives by its scripts, which never run, the
+   * fallback that it names (EPUB Reading Systems 3.3, section 6.4).
+   */
+  shown(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
+    const isScripted = item.properties.includes('scripted') && item.fallback !== null;
+    const still = isScripted ? this.byId(item.fallback ?? '') : undefined;
+    return (still && this.usable(still, accepts)) ?? this.usable(item, accepts);
+  }
+
   #findLocal({ path }: Reference & { kind: 'local' }): ManifestItem | null {
     const direct = this.#byPath.get(path);
     if (direct) return direct;

@@ -1,4 +1,5 @@
 import { attributeOf, childrenOf, OPF, textOf, type XmlElement } from '../xml/node.ts';
+import type { Prefixes } from './prefixes.ts';
 
 const DUBLIN_CORE = 'http://purl.org/dc/elements/';
 
@@ -23,12 +24,19 @@ export interface MetadataEntries {
 }
 
 /** Reads the metadata of a package document; EPUB 2 may wrap its elements once more. */
-export function readMetadataEntries(metadata: XmlElement | undefined): MetadataEntries {
+export function readMetadataEntries(
+  metadata: XmlElement | undefined,
+  prefixes: Prefixes,
+): MetadataEntries {
+  const propertyOf = (element: XmlElement) => {
+    const stated = attributeOf(element, 'property');
+    return stated === undefined ? undefined : prefixes.property(stated);
+  };
   const elements = metadata ? flatten(metadata) : [];
   const refinements = new Map<string, { property: string; value: string; scheme?: string }[]>();
   for (const element of elements) {
     const target = attributeOf(element, 'refines')?.trim().replace(/^#/, '');
-    const property = attributeOf(element, 'property');
+    const property = propertyOf(element);
     if (!target || !property) continue;
     const list = refinements.get(target) ?? [];
     list.push({ property, value: textOf(element), scheme: attributeOf(element, 'scheme') });
@@ -55,7 +63,7 @@ export function readMetadataEntries(metadata: XmlElement | undefined): MetadataE
       // Before EPUB 2 they were written with a capital: `dc:Title`.
       append(core, { name: element.name.toLowerCase(), value: textOf(element), ...reading });
     } else if (element.name === 'meta' && attributeOf(element, 'refines') === undefined) {
-      const property = attributeOf(element, 'property');
+      const property = propertyOf(element);
       const name = property ?? attributeOf(element, 'name');
       const value = property === undefined ? attributeOf(element, 'content') : textOf(element);
       if (name) append(meta, { name, value: value?.trim() ?? '', ...reading });

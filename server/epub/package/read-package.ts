@@ -2,8 +2,8 @@ import { Failure } from '../../failure.ts';
 import { quoted } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
 import { type Encryption, refuseLocked } from '../container/read-encryption.ts';
-import { readSoundText, readText } from '../container/read-text.ts';
-import type { Direction, Layout, PublicationMetadata } from '../contract.ts';
+import { readText } from '../container/read-text.ts';
+import type { Direction, PublicationMetadata } from '../contract.ts';
 import type { OverlayClasses } from '../overlay/compile-overlay.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, childrenOf, firstOf, type XmlElement } from '../xml/node.ts';
@@ -13,13 +13,9 @@ import { readManifest, type Manifest, type ManifestItem } from './manifest.ts';
 import { readMetadataEntries, type MetadataEntries } from './metadata-entries.ts';
 import { readMetadata } from './read-metadata.ts';
 import { mendMediaTypes } from './mend-media-types.ts';
-import {
-  progressionOf,
-  readSpine,
-  type RenditionDefaults,
-  type SpineItem,
-  spineOfAll,
-} from './spine.ts';
+import { Prefixes } from './prefixes.ts';
+import { readRendition, type RenditionDefaults } from './read-rendition.ts';
+import { progressionOf, readSpine, type SpineItem, spineOfAll } from './spine.ts';
 
 /** The package document, read and checked. */
 export interface Package {
@@ -63,13 +59,13 @@ export async function readPackage(
     throw new Failure('epub_invalid', message);
   }
 
-  const entries = readMetadataEntries(childrenOf(root, 'metadata')[0]);
+  const prefixes = new Prefixes(attributeOf(root, 'prefix'));
+  const entries = readMetadataEntries(childrenOf(root, 'metadata')[0], prefixes);
   const manifest = readManifest(childrenOf(root, 'manifest')[0], path, archive, warnings);
   await mendMediaTypes(manifest, archive, warnings);
   const spineElement = childrenOf(root, 'spine')[0];
-  const layout = await readLayout(entries, archive, warnings);
-  const spread = entries.meta('rendition:spread')[0]?.value ?? 'auto';
-  const spine = readWholeSpine(spineElement, path, manifest, { layout, spread }, warnings);
+  const rendition = await readRendition(entries, prefixes, archive, warnings);
+  const spine = readWholeSpine(spineElement, path, manifest, rendition, warnings);
   for (const { item } of spine) refuseLocked(encryption, item.path);
   leaveOutLocked(encryption, manifest, warnings);
 
@@ -82,6 +78,7 @@ export async function readPackage(
   const uniqueIdentifier = attributeOf(root, 'unique-identifier');
   const stated = attributeOf(root, 'dir');
   const direction: Direction | null = stated === 'rtl' || stated === 'ltr' ? stated : null;
+  const { layout } = rendition;
   const facts = { uniqueIdentifier, version, layout, readingProgression, direction };
   const metadata = readMetadata(entries, facts, warnings);
   return {
@@ -152,29 +149,4 @@ function findNcx(spine: XmlElement | undefined, manifest: Manifest): ManifestIte
   const named = manifest.byId((spine && attributeOf(spine, 'toc')?.trim()) ?? '');
   if (named?.kind === 'ncx') return named;
   return manifest.items.find(({ kind }) => kind === 'ncx') ?? null;
-}
-
-// Fixed layout was told in three ways before EPUB 3 had one.
-async function readLayout(
-  entries: MetadataEntries,
-  archive: Archive,
-  warnings: Warnings,
-): Promise<Layout> {
-  const stated = entries.meta('rendition:layout')[0]?.value;
-  if (stated) return stated === 'pre-paginated' || stated === 'roll' ? 'fixed' : 'reflowable';
-  if (entries.meta('fixed-layout')[0]?.value === 'true') return 'fixed';
-  const path = archive.find('META-INF/com.apple.ibooks.display-options.xml');
-  const text = path && (await readSoundText(archive, path, warnings));
-  const options = path && text ? parseDocument(text, path, 'xml', warnings) : null;
-  const fixed =
-    options &&
-    [...allOptions(options.root)].some(
-      (option) =>
-        attributeOf(option, 'name') === 'fixed-layout' && option.children.join('') === 'true',
-    );
-  return fixed ? 'fixed' : 'reflowable';
-}
-
-function allOptions(root: XmlElement): XmlElement[] {
-  return childrenOf(root).flatMap((platform) => childrenOf(platform, 'option'));
 }

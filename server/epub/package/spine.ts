@@ -1,26 +1,22 @@
 import { quoted } from '../container/entry-name.ts';
-import type { Direction, Layout, ReadingOrderItem } from '../contract.ts';
+import type { Direction, Flow, Layout, ReadingOrderItem } from '../contract.ts';
 import type { Warnings } from '../warnings.ts';
-import { attributeOf, childrenOf, OPF, tokensOf, type XmlElement } from '../xml/node.ts';
+import { attributeOf, childrenOf, OPF, type XmlElement } from '../xml/node.ts';
 import type { Manifest, ManifestItem } from './manifest.ts';
+import type { RenditionDefaults } from './read-rendition.ts';
 
 /** A document of the reading order that can be shown. */
 export interface SpineItem {
   item: ManifestItem;
   linear: boolean;
   layout: Layout;
+  /** How the publisher wants it read; null where that is left to the reader. */
+  flow: Flow | null;
   spread: ReadingOrderItem['spread'];
   /** Whether it stands beside another page on an upright screen, too. */
   spreadsUpright: boolean;
   /** Place among the children of `spine`, which EPUB CFIs count. */
   position: number;
-}
-
-/** What the package says of the layout of every item unless the item says otherwise. */
-export interface RenditionDefaults {
-  layout: Layout;
-  /** When two pages stand side by side: `none`, `landscape`, `portrait`, `both` or `auto`. */
-  spread: string;
 }
 
 const shownAlone: ReadonlySet<string> = new Set(['document', 'svg', 'image']);
@@ -41,7 +37,7 @@ export function readSpine(
     const place = named.get(id) ?? 0;
     named.set(id, place + 1);
     const listed = manifest.byId(id, place);
-    const item = listed && manifest.usable(listed, (kind) => shownAlone.has(kind));
+    const item = listed && manifest.shown(listed, (kind) => shownAlone.has(kind));
     if (!item) {
       const why = listed
         ? `is ${listed.mediaType || 'of no known type'} without a fallback that can be shown`
@@ -52,17 +48,20 @@ export function readSpine(
     // A file listed piece by piece is one document; one listed whole twice is meant twice.
     if (item.isPart && seen.has(item.path)) return [];
     seen.add(item.path);
-    const properties = tokensOf(attributeOf(reference, 'properties'));
+    const properties = defaults.prefixes.tokens(attributeOf(reference, 'properties'));
     const layout = layoutOf(properties, defaults.layout);
     const wanted = wantedSpread(properties) ?? defaults.spread;
+    const isRoll = defaults.isRoll && layout === 'fixed';
     return [
       {
         item,
         linear: attributeOf(reference, 'linear')?.trim() !== 'no',
         layout,
-        spread: spreadOf(properties, layout, wanted),
+        flow: isRoll ? 'scrolled-continuous' : flowOf(properties, layout, defaults.flow),
+        spread: isRoll ? 'center' : spreadOf(properties, layout, wanted),
         // EPUB 3.3 tells to read the old `portrait` as `both`.
-        spreadsUpright: layout === 'fixed' && (wanted === 'both' || wanted === 'portrait'),
+        spreadsUpright:
+          layout === 'fixed' && !isRoll && (wanted === 'both' || wanted === 'portrait'),
         position,
       },
     ];
@@ -88,10 +87,35 @@ export function progressionOf(element: XmlElement | undefined): Direction | null
   return value === 'rtl' || value === 'ltr' ? value : null;
 }
 
+const layouts = new Map<string, Layout>([
+  ['rendition:layout-pre-paginated', 'fixed'],
+  ['rendition:layout-reflowable', 'reflowable'],
+]);
+
+const flows = new Map<string, Flow | null>([
+  ['auto', null],
+  ['paginated', 'paginated'],
+  ['scrolled-continuous', 'scrolled-continuous'],
+  ['scrolled-doc', 'scrolled-doc'],
+]);
+
+/** How the publisher wants text to be read; null for anything else than the words of EPUB. */
+export function flowNamed(value: string | undefined): Flow | null {
+  return flows.get(value ?? '') ?? null;
+}
+
+// Of overrides that exclude each other, the first counts (EPUB Reading Systems 3.3, section 4.3).
 function layoutOf(properties: string[], standard: Layout): Layout {
-  if (properties.includes('rendition:layout-pre-paginated')) return 'fixed';
-  if (properties.includes('rendition:layout-reflowable')) return 'reflowable';
-  return standard;
+  const [stated] = properties.flatMap((one) => layouts.get(one) ?? []);
+  return stated ?? standard;
+}
+
+// Pages that are made already have no flow (EPUB Reading Systems 3.3, section 8.2).
+function flowOf(properties: string[], layout: Layout, standard: Flow | null): Flow | null {
+  if (layout === 'fixed') return null;
+  const prefix = /^rendition:flow-/;
+  const stated = properties.find((one) => flows.has(one.replace(prefix, '')) && prefix.test(one));
+  return stated ? flowNamed(stated.replace(prefix, '')) : standard;
 }
 
 function wantedSpread(properties: string[]): string | undefined {
@@ -106,9 +130,10 @@ function spreadOf(
   layout: Layout,
   wanted: string,
 ): ReadingOrderItem['spread'] {
-  const has = (name: string) =>
-    properties.includes(name) || properties.includes(`rendition:${name}`);
-  if (has('page-spread-center') || (layout === 'fixed' && wanted === 'none')) return 'center';
-  if (has('page-spread-left')) return 'left';
-  return has('page-spread-right') ? 'right' : null;
+  const bare = properties.map((property) => property.replace(/^rendition:/, ''));
+  const isCentred = bare.includes('page-spread-center') || bare.includes('align-x-center');
+  if (isCentred || (layout === 'fixed' && wanted === 'none')) return 'center';
+  const stated = bare.find((one) => one === 'page-spread-left' || one === 'page-spread-right');
+  if (!stated) return null;
+  return stated === 'page-spread-left' ? 'left' : 'right';
 }

@@ -89,7 +89,7 @@ export async function compileSection(
       viewport: layout === 'fixed' ? documentViewport(head) : null,
       tree: compacted(['div', withClass('svc-html', attributes), bodyTree]),
       styles: [],
-      css: styles.css(),
+      css: styles.css() + startOf(spineItem, writing),
       length: writer.offset,
       words: countWords(writer.plainText(), language ?? source.language),
       ids: Object.fromEntries(writer.ids),
@@ -142,6 +142,21 @@ function writingOf(
     mode: mode === 'vertical-rl' || mode === 'vertical-lr' ? mode : 'horizontal-tb',
     isStated: direction !== undefined || mode !== null,
   };
+}
+
+/**
+ * Text that asks for the second page of a spread leaves the first column empty where there are two: the
+ * page then is wider than its column (EPUB Reading Systems 3.3, section 8.2.2.6).
+ */
+function startOf(
+  { layout, spread }: SpineItem,
+  { direction, mode }: { direction: Direction; mode: WritingMode },
+): string {
+  const second = direction === 'rtl' ? 'left' : 'right';
+  if (layout === 'fixed' || mode !== 'horizontal-tb' || spread !== second) return '';
+  const rest = 'calc(var(--svc-page-inline) - var(--svc-column-inline) - var(--svc-page-gap))';
+  const height = `min(var(--svc-column-block), 1000 * ${rest})`;
+  return `.svc-html::before{content:"";display:block;block-size:${height}}`;
 }
 
 // Arrays that grew keep room for more, and pieces of text keep the whole file they were cut from: a

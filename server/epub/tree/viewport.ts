@@ -7,7 +7,7 @@ export interface Viewport {
 
 /**
  * Page size of a fixed-layout document (EPUB 3.3, section 8.2.2.7): the first `viewport` meta that
- * names both sides, in pixels whatever its units; null for `device-width` and the like.
+ * names both sides, in pixels whatever its units. A side of 0 is the screen's own (`device-width`).
  */
 export function documentViewport(head: XmlElement | undefined): Viewport | null {
   const metas = head ? childrenOf(head, 'meta') : [];
@@ -17,14 +17,16 @@ export function documentViewport(head: XmlElement | undefined): Viewport | null 
   if (content === undefined) return null;
   const width = side(content, 'width');
   const height = side(content, 'height');
-  return width && height ? { width, height } : null;
+  return width === null || height === null ? null : { width, height };
 }
 
 // Books separate and assign in every way there is; the first number after the name is meant.
 function side(content: string, name: string): number | null {
-  const match = new RegExp(`(?:^|[\\s,;])${name}\\s*[=:]?\\s*(\\d+(?:\\.\\d+)?)`, 'i').exec(
-    content,
-  );
-  const number = Number(match?.[1] ?? 0);
+  const [, value = ''] =
+    new RegExp(`(?:^|[\\s,;])${name}\\s*[=:]?\\s*(device-${name}|\\d+(?:\\.\\d+)?)`, 'i').exec(
+      content,
+    ) ?? [];
+  if (/^device/i.test(value)) return 0;
+  const number = Number(value);
   return number > 0 && number < 1e6 ? number : null;
 }

@@ -3,6 +3,7 @@ import type { SectionView } from '../section-view.ts';
 import type { Views } from '../views.ts';
 import { fitSpread, type Fit } from './fit-spread.ts';
 import { scaleFixed } from './scale-fixed.ts';
+import { sizeIn } from './size-in.ts';
 import { spreadsOf, type SpreadPage, type StageShape } from './spreads.ts';
 
 /** The pages that a fixed one is shown among. */
@@ -101,12 +102,13 @@ function put(
   spread: SpreadPage[],
   stage: HTMLElement,
 ): void {
+  const room = { width: stage.clientWidth, height: stage.clientHeight };
+  const share = { ...room, width: room.width / spread.length };
   const shown = spread.flatMap(({ index, side }) => {
     const one = [view, mate].find((each) => each?.section.index === index);
     const size = one?.isFixed ? one.section.viewport : null;
-    return one && size ? [{ view: one, size, side }] : [];
+    return one && size ? [{ view: one, size: sizeIn(share, size), side }] : [];
   });
-  const room = { width: stage.clientWidth, height: stage.clientHeight };
   const fits = fitSpread(room, shown);
   const papers = shown.map((one, at) => {
     const fit = fits[at];

@@ -297,6 +297,7 @@ export class Roll implements Reading {
     if (view instanceof RolledSection) {
       const isVertical = writingMode !== 'horizontal-tb';
       view.isCrossed = !view.isFixed && isVertical !== this.#axis.isSideways;
+      view.isSeamless = this.order[view.section.index]?.flow !== undefined;
     }
     view.layout(this.#planOf(view), this.#look());
     this.#paint(view);

@@ -1,4 +1,5 @@
 import type { PagePlan } from '../columns.ts';
+import { sizeIn } from '../fixed/size-in.ts';
 import { laidOutElements } from '../held-tail.ts';
 import { SectionView, type SectionLook } from '../section-view.ts';
 import { markPlaced, settle, unsettle } from '../settle.ts';
@@ -16,6 +17,9 @@ export class RolledSection extends SectionView {
   isCrossed = false;
   #look: SectionLook | null = null;
   readonly #rest = document.createElement('div');
+
+  /** Whether it follows the page before it without a gap, as wide as the strip. */
+  isSeamless = false;
 
   override get isShown(): boolean {
     return true;
@@ -103,19 +107,20 @@ export class RolledSection extends SectionView {
     this.#rest.style.blockSize = `${Math.round(room)}px`;
   }
 
-  /** A page of fixed size, as large as it fits on the screen. */
+  /** A page of fixed size, as large as it fits on the screen, or as wide as that. */
   #scale(plan: PagePlan): void {
     const { viewport } = this.section;
     const { scroller, sheet } = this.inner;
     if (!viewport) return;
-    const { width, height } = viewport;
     const room = plan.isVertical
       ? { width: plan.pageBlock, height: plan.pageInline }
       : { width: plan.pageInline, height: plan.pageBlock };
-    const scale = Math.min(room.width / width, room.height / height);
+    const { width, height } = sizeIn(room, viewport);
+    const across = room.width / width;
+    const scale = this.isSeamless ? across : Math.min(across, room.height / height);
     scroller.style.width = `${Math.floor(width * scale)}px`;
     scroller.style.height = `${Math.floor(height * scale)}px`;
-    scroller.style.marginBlock = '6px';
+    scroller.style.marginBlock = this.isSeamless ? '0' : '6px';
     sheet.style.width = `${width}px`;
     sheet.style.height = `${height}px`;
     sheet.style.transform = `scale(${scale})`;

@@ -318,7 +318,8 @@ describe('the spine', () => {
     ['width=1000px, height=600mm', { width: 1000, height: 600 }],
     ['width:900;height:600;foo', { width: 900, height: 600 }],
     ['width=900, height=600, width=1, height=1', { width: 900, height: 600 }],
-    ['width=device-width, height=device-height', null],
+    ['width=device-width, height=device-height', { width: 0, height: 0 }],
+    ['width=device-width, height=600', { width: 0, height: 600 }],
     ['height=600', null],
   ] as const) {
     it(`reads the viewport “${content}”`, async () => {
