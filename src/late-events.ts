@@ -45,7 +45,10 @@ export class SearchEvent extends Event {
   }
 }
 
-/** A link that leaves the book was followed; `preventDefault()` keeps it from opening. */
+/**
+ * A link that leaves the book was followed. `preventDefault()` keeps it from opening, and the person from
+ * being asked: the page around does what it wants with the address.
+ */
 export class ExternalLinkEvent extends Event {
   static readonly type = 'svc-external-link';
   readonly href: string;

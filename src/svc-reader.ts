@@ -43,7 +43,7 @@ import type { Messages } from './text/messages.ts';
  * @fires svc-error - The book, or a part of it, could not be shown.
  * @fires svc-chapter-published - A chapter came out while the book was open.
  * @fires svc-offline-change - A book was put on this device to be read without a network, or taken from it.
- * @fires svc-external-link - A link out of the book was followed; cancelable.
+ * @fires svc-external-link - A link out of the book was followed, before the person is asked; cancelable.
  * @fires svc-sample-end - The sample is read to its end, or more was asked for than it has.
  * @fires svc-buy-request - A buy button was pressed; cancelable, for pages that sell the book themselves.
  * @fires svc-mark-change - The person made, changed or deleted a bookmark, a highlight or a note.
@@ -76,6 +76,7 @@ import type { Messages } from './text/messages.ts';
  * @csspart ribbon - The corner of a page with a bookmark.
  * @csspart note - A note that has popped up.
  * @csspart go-to-note - The button in it that leads to its place.
+ * @csspart leave - What asks before a link leads out of the book.
  * @csspart large-view - A picture or a table that was opened large.
  * @csspart caption - What stands below it.
  * @csspart logo - The deployment's logo.

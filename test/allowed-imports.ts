@@ -217,7 +217,8 @@ export const allowed: Record<string, string[]> = {
     'src/sale-events.ts',
   ],
   'src/zoom/': ['src/page/', 'src/controls/', 'src/text/'],
-  'src/notes/': ['src/page/', 'src/reader/', 'src/controls/', 'src/text/', 'src/late-events.ts'],
+  'src/notes/': ['src/page/', 'src/reader/', 'src/controls/', 'src/text/'],
+  'src/outside/': ['src/page/', 'src/controls/', 'src/text/'],
   'src/serial/': [
     'src/api/',
     'src/reader/',
@@ -251,6 +252,7 @@ export const allowed: Record<string, string[]> = {
     'src/serial/',
     'src/zoom/',
     'src/notes/',
+    'src/outside/',
     'src/events.ts',
     'src/late-events.ts',
     'src/sale-events.ts',

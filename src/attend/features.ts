@@ -87,6 +87,10 @@ export const features: readonly Feature[] = [
   },
   {
     isWanted: () => true,
+    load: async () => (await import('../outside/ask-before-leaving.ts')).askBeforeLeaving,
+  },
+  {
+    isWanted: () => true,
     load: async () =>
       startWhen(
         ({ search }) => search,

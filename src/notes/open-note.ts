@@ -1,7 +1,7 @@
 import type { TreeElement } from '../../server/epub/contract.ts';
 import { defineElements } from '../controls/define-elements.ts';
-import { ExternalLinkEvent } from '../late-events.ts';
 import type { BookLink, BuiltTree } from '../page/build.ts';
+import { leave } from '../page/input/leave.ts';
 import type { SectionView } from '../page/section-view.ts';
 import type { Messages } from '../text/messages.ts';
 import { noteContent } from './note-content.ts';
@@ -87,7 +87,7 @@ export function openNote(
       close(false);
       page.focus();
       listener.onLink(target);
-    } else if (href && !page.dispatchEvent(new ExternalLinkEvent(href))) event.preventDefault();
+    } else if (href) leave(followed, href, event, page);
   };
 
   note.addEventListener('close', () => close(true), { signal });
@@ -100,7 +100,8 @@ export function openNote(
     },
     { signal },
   );
-  note.addEventListener('click', follow, { signal });
+  for (const press of ['click', 'auxclick'] as const)
+    note.addEventListener(press, follow, { signal });
   // Whoever goes on elsewhere with the keyboard is done with it.
   note.addEventListener(
     'focusout',

@@ -229,6 +229,10 @@ export const de: Messages = {
   keepFailed:
     'Das Buch kam nicht vollständig an. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   cancel: 'Abbrechen',
+  leaveBook: 'Das Buch verlassen?',
+  leadsTo: (place) => `Dieser Link führt aus dem Buch hinaus, zu ${place}.`,
+  leadsToApp: (place) => `Dieser Link öffnet eine andere App für ${place}.`,
+  openLink: 'Link öffnen',
   listen: 'Anhören',
   listening: 'Vorlesen',
   stopListening: 'Vorlesen beenden',

@@ -205,6 +205,11 @@ export interface Messages {
   noRoom: string;
   keepFailed: string;
   cancel: string;
+  leaveBook: string;
+  leadsTo: (place: string) => string;
+  /** Of a link that is for another program: `mailto:`, `tel:`. */
+  leadsToApp: (place: string) => string;
+  openLink: string;
   listen: string;
   listening: string;
   stopListening: string;

@@ -236,6 +236,10 @@ export const nl: Messages = {
   keepFailed:
     'Het boek is niet volledig opgehaald. Controleer de verbinding en probeer het opnieuw.',
   cancel: 'Annuleren',
+  leaveBook: 'Het boek verlaten?',
+  leadsTo: (place) => `Deze link leidt uit het boek, naar ${place}.`,
+  leadsToApp: (place) => `Deze link opent een andere app voor ${place}.`,
+  openLink: 'Link openen',
   listen: 'Luisteren',
   listening: 'Voorlezen',
   stopListening: 'Stoppen met voorlezen',

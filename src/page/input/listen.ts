@@ -1,10 +1,10 @@
-import { ExternalLinkEvent } from '../../late-events.ts';
 import { firstSection, lastSection } from '../../reader/ends-of-order.ts';
 import { offsetOfId } from '../../reader/offset-of-id.ts';
 import { OpenPages } from '../open-pages.ts';
 import type { Reading } from '../reading.ts';
 import { PageTapEvent } from './page-tap-event.ts';
 import type { Side } from '../pulling.ts';
+import { leave } from './leave.ts';
 import { moveOfKey, type Move } from './keys.ts';
 import { PagePull } from './page-pull.ts';
 import { listenForSwipes } from './swipe.ts';
@@ -92,7 +92,7 @@ function follow(link: Element, event: MouseEvent, pages: Reading | null, host: H
     // A chapter knows no other section than itself, wherever it stands.
     const { index, chapter } = view.section;
     pages.enter(chapter ? index : target.section, ({ section }) => offsetOfId(section, target.id));
-  } else if (href && !host.dispatchEvent(new ExternalLinkEvent(href))) event.preventDefault();
+  } else if (href) leave(link, href, event, host);
 }
 
 /** A focused scroll box or player has its own use for the keys. */

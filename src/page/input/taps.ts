@@ -46,7 +46,7 @@ export function listenForTaps(
     'click',
     (event) => {
       const path = event.composedPath().filter((one) => one instanceof Element);
-      const link = path.find(({ localName }) => localName === 'a' || localName === 'area');
+      const link = linkIn(event);
       if (link) return handlers.onLink(link, event);
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -57,6 +57,15 @@ export function listenForTaps(
       const isRepeated = event.detail > 1;
       if (isRepeated && (zone === 'middle' || (down.type === 'mouse' && !isOnPaper(event)))) return;
       handlers.onTap(zone, down.type);
+    },
+    { signal },
+  );
+  stage.addEventListener(
+    'auxclick',
+    (event) => {
+      // The middle button opens a link as well.
+      const link = event.button === 1 ? linkIn(event) : undefined;
+      if (link) handlers.onLink(link, event);
     },
     { signal },
   );
@@ -74,6 +83,11 @@ export function listenForTaps(
     const { left, width } = stage.getBoundingClientRect();
     return tapZone(clientX - left, width);
   }
+}
+
+function linkIn(event: Event): Element | undefined {
+  const path = event.composedPath().filter((one) => one instanceof Element);
+  return path.find(({ localName }) => localName === 'a' || localName === 'area');
 }
 
 function isOnPaper(event: MouseEvent): boolean {

@@ -41,6 +41,8 @@ const examples: Examples = {
   keepingBook: [['Ψ', 'Ω']],
   bookKept: [['Ψ']],
   removeKeptBook: [['Ψ']],
+  leadsTo: [['Ψ']],
+  leadsToApp: [['Ψ']],
   times: [[1.25]],
   searchHits: [
     [37, true],
