@@ -8,6 +8,7 @@ import type { MediaKind } from '../package/media-type.ts';
 import { isPicture } from './is-picture.ts';
 import type { Warnings } from '../warnings.ts';
 import { dataFileOf } from './data-address.ts';
+import { decodeJxl } from './decode-jxl.ts';
 import { measureImage, measureSvg } from './measure-image.ts';
 
 interface ResourceSource {
@@ -86,7 +87,11 @@ export class ResourceStore {
     const facts = this.#kinds.get(path);
     if (!facts) return null;
     const { mediaType, kind } = facts;
-    const bytes = this.#bytes.get(path) ?? (await this.#readFile(path));
+    const stored = this.#bytes.get(path) ?? (await this.#readFile(path));
+    const bytes = stored && mediaType === 'image/jxl' ? await decodeJxl(stored) : stored;
+    if (stored && !bytes) {
+      warnings.add('image_unreadable', `${quoted(path)} cannot be decoded; it is left out.`);
+    }
     if (!bytes) return null;
     const resource: Resource = { path, mediaType, bytes, width: null, height: null };
     if (kind === 'font') return this.#readFont(resource);
