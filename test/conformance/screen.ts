@@ -195,6 +195,11 @@ export class Screen {
     assert.deepEqual(strange, [], 'What a book brought could run.');
   }
 
+  /** What a person has opened with full intent is no fault of the book. */
+  forgetWindows(): void {
+    this.#watched = { requests: [], events: [] };
+  }
+
   /** Foreign addresses that were asked since the book was opened. */
   get requests(): readonly string[] {
     return this.#watched.requests;

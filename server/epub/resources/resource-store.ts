@@ -86,11 +86,13 @@ export class ResourceStore {
     const { warnings } = this.#source;
     const facts = this.#kinds.get(path);
     if (!facts) return null;
-    const { mediaType, kind } = facts;
+    const { kind } = facts;
+    const isJxl = facts.mediaType === 'image/jxl';
+    const mediaType = isJxl ? 'image/webp' : facts.mediaType;
     const stored = this.#bytes.get(path) ?? (await this.#readFile(path));
-    const bytes = stored && mediaType === 'image/jxl' ? await decodeJxl(stored) : stored;
+    const bytes = stored && isJxl ? await decodeJxl(stored) : stored;
     if (stored && !bytes) {
-      warnings.add('image_unreadable', `${quoted(path)} cannot be decoded; it is left out.`);
+      warnings.add('image_unreadable', `${quoted(path)} cannot be decoded; it is left out.`, path);
     }
     if (!bytes) return null;
     const resource: Resource = { path, mediaType, bytes, width: null, height: null };

@@ -4,6 +4,7 @@ import { OpenPages } from '../open-pages.ts';
 import type { Reading } from '../reading.ts';
 import { PageTapEvent } from './page-tap-event.ts';
 import type { Side } from '../pulling.ts';
+import { listenForDocumentSwipes } from './document-swipe.ts';
 import { leave } from './leave.ts';
 import { moveOfKey, type Move } from './keys.ts';
 import { PagePull } from './page-pull.ts';
@@ -60,6 +61,7 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
     signal,
   );
 
+  listenForDocumentSwipes(stage, pages, signal);
   listenForSwipes(stage, { roots, pull, isWanted: () => turned() !== null }, signal);
   listenForWheel(
     stage,

@@ -59,6 +59,9 @@ export class Roll implements Reading {
     this.#look = look;
     this.#listener = listener;
     this.#becomePages = becomeStrip(stage);
+    // A finger's way across is for the reader: it leads to another document.
+    if (book.order.some((item) => item?.flow === 'scrolled-doc'))
+      stage.style.touchAction = 'pan-y pinch-zoom';
     this.#axis = new Axis(stage, first.section.writingMode);
     this.#slots = new Slots(stage, this.#axis);
     this.#hold = new Hold(this.#axis, this.#slots);

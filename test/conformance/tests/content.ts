@@ -6,7 +6,18 @@ import { assertColours, assertPicture, computed, isGreen } from './questions.ts'
 export const content: Checks = {
   'cnt-css-fonts_ot': hasOwnFont,
   'cnt-css-fonts_tt': hasOwnFont,
+  'cnt-css-fonts_woff': hasOwnFont,
   'cnt-css-fonts_woff2': hasOwnFont,
+  'cnt-mathml-support': async (test) => {
+    const screen = await test.open();
+    const formulas = (await screen.pictures(0)).filter(({ tag }) => tag === 'math');
+    assert.ok(formulas.length > 0, 'There is no formula to be seen.');
+    const displays = await computed(screen, 0, 'math', 'display');
+    assert.ok(
+      displays.every((display) => display.endsWith('math')),
+      'A formula is laid out as text.',
+    );
+  },
   'cnt-svg-css': async (test) => {
     const screen = await test.open();
     await assertColours(screen, 0, 'img', { is: isGreen, atLeast: 0.05, what: 'green' });
@@ -15,8 +26,17 @@ export const content: Checks = {
     const screen = await test.open();
     await assertColours(screen, 0, 'svg', { is: isGreen, atLeast: 0.05, what: 'green' });
   },
+  'cnt-svg-css-reference': async (test) => {
+    const screen = await test.open();
+    await assertPicture(screen, 0);
+    await assertColours(screen, 0, 'img', { is: isGreen, atLeast: 0.05, what: 'green' });
+  },
   'cnt-svg-embedded': async (test) => assertPicture(await test.open(), 0, 'svg'),
   'cnt-svg-support': async (test) => assertPicture(await test.open(), 0),
+  'cnt-xhtml-support': async (test) => {
+    const screen = await test.open();
+    assert.notEqual(await screen.text(0), '', 'The document is shown empty.');
+  },
 };
 
 /** Some text is set in a font of the book, and that is loaded. */

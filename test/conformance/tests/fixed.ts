@@ -9,9 +9,10 @@ import {
   pagesOf,
   sheetsOnScreen,
 } from './questions.ts';
+import { middleOfText } from './strips.ts';
 
-const landscape = { width: 1280, height: 700 };
-const portrait = { width: 600, height: 1000 };
+export const landscape = { width: 1280, height: 700 };
+export const portrait = { width: 600, height: 1000 };
 
 /** Pages of fixed layout: their sizes, sides and spreads. */
 const fixedPages: Checks = {
@@ -57,6 +58,62 @@ const fixedPages: Checks = {
   },
   'lay-page-spread-left': (test) => standsAt(test, 'left'),
   'lay-page-spread-right': (test) => standsAt(test, 'right'),
+  'lay-page-spread-break': async (test) => {
+    const screen = await test.open(landscape);
+    for (const pair of [
+      [0, 1],
+      [2, 3],
+    ]) {
+      await screen.show(pair[0] ?? 0);
+      const sections = (await sheetsOnScreen(screen)).map(({ section }) => section);
+      assert.deepEqual(sections, pair, 'A page is not beside the other of its spread.');
+    }
+  },
+  'lay-page-spread-combined': async (test) => {
+    const { readingOrder } = test.publication();
+    const first = readingOrder.findIndex(
+      ({ spread }, index) => spread === 'left' && readingOrder[index + 1]?.spread === 'right',
+    );
+    assert.ok(first >= 0, 'No two pages ask to be a spread.');
+    const screen = await test.open(landscape);
+    await screen.show(first);
+    const [left, right] = await sheetsOnScreen(screen);
+    assert.deepEqual([left?.section, right?.section], [first, first + 1]);
+    near((left?.left ?? 0) + (left?.width ?? 0), right?.left ?? 0, 'The seam of the spread');
+  },
+  'lay-orientation-default': async (test) => {
+    for (const shape of [landscape, portrait]) {
+      const screen = await test.open(shape);
+      const [page] = await sheetsOnScreen(screen);
+      assert.ok(page && page.width <= shape.width && page.height <= shape.height);
+    }
+  },
+  'lay-spread-auto': showsEachPage,
+  'lay-spread-default': showsEachPage,
+  'lay-spread-both': async (test) => {
+    for (const shape of [landscape, portrait]) {
+      const screen = await test.open(shape);
+      await screen.show(2);
+      assert.equal((await sheetsOnScreen(screen)).length, 2, 'There is no spread.');
+    }
+  },
+  'lay-viewport-meta-prop': async (test) => {
+    const screen = await test.open(portrait);
+    const boxes: { left: number; top: number; width: number; height: number }[] = [];
+    for (const { index, viewport } of test.publication().sections) {
+      assert.deepEqual(viewport, { width: 900, height: 600 });
+      await screen.show(index);
+      const found = (await sheetsOnScreen(screen)).find(({ section }) => section === index);
+      assert.ok(found, `Page ${index} is not shown.`);
+      const { left, top, width, height } = found;
+      boxes.push({ left, top, width, height });
+    }
+    for (const box of boxes) assert.deepEqual(box, boxes[0], 'A page is scaled by its own wish.');
+  },
+  'lay-embedded-images': showsPictures,
+  'lay-embedded-images-svg': showsPictures,
+  'lay-images-in-spine': showsPictures,
+  'lay-images-mixed': showsPictures,
   'lay-fxl-spread-landscape': async (test) => {
     const wide = await test.open(landscape);
     await wide.show(2);
@@ -105,19 +162,18 @@ const fixedPages: Checks = {
     ]);
     await hasNoRed(test, [0, 1]);
   },
-  'lay-fxl-xhtml-icb_multi': async (test) => {
-    hasSizes(test, [
-      [900, 600],
-      [1400, 600],
-    ]);
+  'lay-xhtml-icb_multi': async (test) => {
+    const sizes = test.publication().sections.map(({ viewport }) => viewport);
+    assert.equal(new Set(sizes.map((size) => JSON.stringify(size))).size, 2, 'The sizes');
     const screen = await test.open(portrait);
-    for (const [index, share] of [900 / 600, 1400 / 600].entries()) {
+    for (const [index, size] of sizes.entries()) {
       await screen.show(index);
       const page = (await sheetsOnScreen(screen)).find(({ section }) => section === index);
+      const share = (size?.width ?? 0) / (size?.height ?? 1);
       near((page?.width ?? 0) / (page?.height ?? 1), share, 'The shape of the page', 0.01);
     }
   },
-  'lay-fxl-xhtml-icb_repeated-in-meta': async (test) => {
+  'lay-xhtml-icb_repeated-in-meta': async (test) => {
     hasSizes(test, [
       [900, 600],
       [900, 600],
@@ -125,7 +181,7 @@ const fixedPages: Checks = {
     await hasNoRed(test, [0, 1]);
   },
   'lay-xhtml-icb_units': (test) => looksTheSame(test),
-  'lay-pp-xhtml-icb_multi_declarations': (test) => looksTheSame(test),
+  'lay-xhtml-icb_multi_declarations': (test) => looksTheSame(test),
 };
 
 /** Reflowable and fixed documents in one book, and what flows. */
@@ -133,7 +189,7 @@ const mixed: Checks = {
   'lay-spine-overrides_behave-as-global': async (test) => {
     await hasLayouts(test, ['fixed', 'reflowable']);
   },
-  'lay-pp-spine-overrides_behave-as-global-bis': async (test) => {
+  'lay-spine-overrides_behave-as-global-bis': async (test) => {
     await hasLayouts(test, ['reflowable', 'fixed', 'reflowable']);
   },
   'lay-pp-spine-overrides_image-only-pp': async (test) => {
@@ -144,6 +200,46 @@ const mixed: Checks = {
     await hasLayouts(test, ['reflowable', 'fixed', 'reflowable']);
     // The manifest names the picture where it is not: its fallback is shown, without it.
     hasSizes(test, [null, [1000, 600], null]);
+  },
+  'lay-spine-overrides_duplicate': async (test) => {
+    await hasLayouts(test, ['fixed', 'reflowable']);
+  },
+  'lay-spine-overrides_image-only-reflow': async (test) => {
+    const screen = await hasLayouts(test, ['reflowable', 'fixed', 'reflowable']);
+    await screen.show(1);
+    await assertPicture(screen, 1);
+  },
+  'lay-spine-overrides_image-spine-pp': async (test) => {
+    await hasLayouts(test, ['fixed', 'reflowable']);
+  },
+  'lay-fxl-layout-default': async (test) => {
+    const { readingOrder } = test.publication();
+    await hasLayouts(
+      test,
+      readingOrder.map(() => 'reflowable'),
+    );
+  },
+  'lay-page-layout-both-spread': async (test) => {
+    const { readingOrder } = test.publication();
+    const screen = await test.open(landscape);
+    for (const [index, { layout, spread }] of readingOrder.entries()) {
+      if (layout !== 'reflowable' || !spread || spread === 'center') continue;
+      await screen.show(index);
+      const middle = await middleOfText(screen, index);
+      const isLeft = middle < landscape.width / 2;
+      assert.equal(isLeft ? 'left' : 'right', spread, 'The text begins on the other side.');
+    }
+  },
+  'lay-reflow-align-x-center': async (test) => {
+    const index = test.publication().readingOrder.findIndex(({ spread }) => spread === 'center');
+    assert.ok(index >= 0, 'Nothing asks to be in the middle.');
+    const screen = await test.open(landscape);
+    await screen.show(index);
+    const { left, right } = await screen.ask(index, (root) => {
+      const box = root.getBoundingClientRect();
+      return { left: box.left, right: box.right };
+    });
+    near((left + right) / 2, landscape.width / 2, 'The middle of the text', 20);
   },
   'lay-page-layout-both': async (test) => {
     const screen = await hasLayouts(test, ['fixed', 'reflowable', 'fixed', 'fixed']);
@@ -158,16 +254,6 @@ const mixed: Checks = {
   'lay-rendition-flow-pre-pag': async (test) => {
     await hasLayouts(test, ['reflowable', 'fixed', 'fixed', 'reflowable']);
     hasSizes(test, [null, [900, 600], [900, 600], null]);
-  },
-  'lay-pkg-flow-paginated': async (test) => {
-    const screen = await test.open(portrait);
-    const pages = await pagesOf(screen, 0);
-    const long = test.publication().readingOrder.findIndex(({ length }) => length > 8000);
-    assert.ok(long >= 0 || pages > 1, 'Nothing flows over.');
-    await screen.show(Math.max(0, long));
-    assert.ok((await pagesOf(screen, Math.max(0, long))) > 1, 'What flows over has no pages.');
-    await screen.turn(1);
-    assert.equal(await screen.section(), Math.max(0, long), 'A turn left the document.');
   },
 };
 
@@ -215,6 +301,32 @@ async function hasNoRed(test: Case, sections: number[]): Promise<void> {
   }
 }
 
+async function showsEachPage(test: Case): Promise<void> {
+  for (const shape of [landscape, portrait]) {
+    const screen = await test.open(shape);
+    for (const index of test.publication().readingOrder.keys()) {
+      await screen.show(index);
+      const sections = (await sheetsOnScreen(screen)).map(({ section }) => section);
+      assert.ok(sections.includes(index), `Page ${index} is not shown.`);
+    }
+  }
+}
+
+async function showsPictures(test: Case): Promise<void> {
+  const screen = await test.open(landscape);
+  for (const [index, { layout }] of test.publication().readingOrder.entries()) {
+    assert.equal(layout, 'fixed');
+    await screen.show(index);
+    const pictures = await screen.pictures(index);
+    assert.ok(pictures.length > 0, `Page ${index} has no picture.`);
+    assert.ok(
+      !pictures.some(({ isBroken }) => isBroken),
+      `The picture of page ${index} is broken.`,
+    );
+    assert.equal(await pagesOf(screen, index), 1, 'An item of the spine is not one page.');
+  }
+}
+
 async function looksTheSame(test: Case): Promise<void> {
   hasSizes(test, [
     [1000, 600],
@@ -242,6 +354,6 @@ async function standsAt(test: Case, side: 'left' | 'right'): Promise<void> {
   else near(page.left, middle, 'The left edge of the page');
 }
 
-function near(found: number, wanted: number, what: string, tolerance = 1.5): void {
+export function near(found: number, wanted: number, what: string, tolerance = 1.5): void {
   assert.ok(Math.abs(found - wanted) <= tolerance, `${what} is at ${found}, not ${wanted}.`);
 }

@@ -1,6 +1,7 @@
 import { notApplicable, type Check, type Checks } from '../check.ts';
 import { content } from './content.ts';
 import { fixed } from './fixed.ts';
+import { flows } from './flows.ts';
 import { navigation } from './navigation.ts';
 import { overlays } from './overlays.ts';
 import { packages } from './package.ts';
@@ -12,17 +13,24 @@ const checks: Checks = {
   ...content,
   ...styles,
   ...fixed,
+  ...flows,
   ...overlays,
   ...navigation,
   ...packages,
   ...publications,
   'ocf-url_origin': runsNoScript,
+  'ocf-url_parse-leaking-relative': runsNoScript,
   'ocf-url_parse-path-absolute': runsNoScript,
-  'fxl-layout-duplication': () => notApplicable('it tests EPUBCheck, not a reading system'),
+  'fxl-layout-duplication': testsEpubCheck,
+  'lay-pp-layout-duplication': testsEpubCheck,
 };
+
+function testsEpubCheck() {
+  return notApplicable('it tests EPUBCheck, not a reading system');
+}
 
 /** The check of a test; null where only what holds for every publication can be checked. */
 export function checkOf(id: string): Check | null {
-  if (id.startsWith('scr-')) return runsNoScript;
-  return Object.hasOwn(checks, id) ? (checks[id] ?? null) : null;
+  if (Object.hasOwn(checks, id)) return checks[id] ?? null;
+  return id.startsWith('scr-') ? runsNoScript : null;
 }

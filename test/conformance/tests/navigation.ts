@@ -20,6 +20,11 @@ export const navigation: Checks = {
       return pages?.pages?.current.section.index === wanted;
     }, last.section);
   },
+  'nav-non-text_img': async (test) => {
+    const labels = await contentsOf(await test.open());
+    assert.equal(labels.length, 2);
+    assert.ok(!labels.includes(''), 'An entry of the contents has no words.');
+  },
   'nav-non-text_img_title': async (test) => {
     const screen = await test.open();
     assert.deepEqual(await contentsOf(screen), [
@@ -31,6 +36,20 @@ export const navigation: Checks = {
     const screen = await test.open();
     assert.ok((await screen.text(0)).length > 0, 'The navigation document is empty in the spine.');
     assert.equal((await contentsOf(screen)).length, 2);
+  },
+  'nav-spine_in-spine-no-list-style': async (test) => {
+    const screen = await test.open();
+    await contentsOf(screen);
+    const styles = await screen.page
+      .locator('svc-reader svc-contents')
+      .locator('ol, ul, li')
+      .evaluateAll((items) => items.map((item) => getComputedStyle(item).listStyleType));
+    assert.deepEqual([...new Set(styles)], ['none'], 'The contents are numbered.');
+  },
+  'nav-spine_not-in-spine': async (test) => {
+    const { readingOrder } = test.publication();
+    assert.ok(!readingOrder.some(({ href }) => /(?:^|\/)nav\./.test(href)), 'It is in the spine.');
+    assert.ok((await contentsOf(await test.open())).length > 0, 'There are no contents.');
   },
   'nav-spine_in-spine-hidden-toc-css': hidesInSpineOnly,
   'nav-spine_in-spine-hidden-toc-html': hidesInSpineOnly,

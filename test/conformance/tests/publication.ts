@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { notApplicable, type Case, type Checks } from '../check.ts';
 import { hasOwnFont } from './content.ts';
+import type { Screen } from '../screen.ts';
 import { assertPicture, click } from './questions.ts';
 
 /** Resources, fallbacks, XML, semantics and what an untrusted book may do. */
 export const publications: Checks = {
   'ocf-font_obfuscation': hasOwnFont,
+  'ocf-font_obfuscation-bis': hasNoOtherFont,
+  'ocf-font_obfuscation_bis': hasNoOtherFont,
+  'scr-support-fallback': (test) => says(test, /passes/),
   'pub-cmt-avif': showsPicture,
   'pub-cmt-gif': showsPicture,
   'pub-cmt-jpeg': showsPicture,
@@ -26,11 +30,25 @@ export const publications: Checks = {
   'pub-external-links': async (test) => {
     const screen = await test.open();
     await click(screen, 0, 'a');
-    await screen.page.waitForFunction(() =>
-      globalThis.heard.some(({ type }) => type === 'svc-external-link'),
-    );
-    await screen.settled();
-    assert.deepEqual(screen.requests, [], 'The address was asked before the reader consented.');
+    await isAsked(screen);
+    // With the person's consent it opens, in a window of its own.
+    const [other] = await Promise.all([
+      screen.page.context().waitForEvent('page'),
+      screen.page.locator('svc-reader svc-leave a.buy').click(),
+    ]);
+    await other.close();
+    screen.forgetWindows();
+  },
+  'pub-external-links_consent': async (test) => {
+    const screen = await test.open();
+    await click(screen, 0, 'a');
+    await isAsked(screen);
+  },
+  'pub-file-urls': async (test) => {
+    const screen = await test.open();
+    assert.notEqual(await screen.text(0), '', 'The document is shown empty.');
+    const frames = await screen.ask(0, (root) => root.querySelectorAll('iframe').length);
+    assert.equal(frames, 0, 'A file of the device could be shown in a frame.');
   },
   'pub-foreign_bad-fallback': (test) => {
     assert.ok(
@@ -40,7 +58,8 @@ export const publications: Checks = {
   },
   'pub-foreign_image': showsPicture,
   'pub-foreign_xml-suffix-spine': (test) => says(test, /^Test passes/),
-  'pub-foreign_json-spine': (test) => says(test, /^Test passes/),
+  'pub-foreign_json-spine': showsFallback,
+  'pub-foreign_xml-spine': showsFallback,
   'pub-xml-external-id': async (test) => {
     if (test.refusal) return;
     const screen = await test.open();
@@ -74,6 +93,27 @@ export const publications: Checks = {
     assert.match(await screen.text(0), /No script has been executed/);
   },
 };
+
+/** A font that was made unreadable with another publication's name stays so. */
+async function hasNoOtherFont(test: Case): Promise<void> {
+  assert.deepEqual(test.publication().fonts, [], 'The font is shown all the same.');
+  const screen = await test.open();
+  assert.notEqual(await screen.text(0), '', 'Without its font, the document is shown empty.');
+}
+
+/** The person is asked before anything outside of the book is opened. */
+async function isAsked(screen: Screen): Promise<void> {
+  await screen.page.locator('svc-reader svc-leave').getByRole('alertdialog').waitFor();
+  await screen.settled();
+  assert.deepEqual(screen.requests, [], 'The address was asked before the reader consented.');
+}
+
+async function showsFallback(test: Case): Promise<void> {
+  const [first] = test.publication().readingOrder;
+  assert.match(first?.href ?? '', /\.x?html$/, 'The fallback is not in the reading order.');
+  const screen = await test.open();
+  assert.notEqual(await screen.text(0), '', 'The fallback is shown empty.');
+}
 
 /** Tests of what scripts of a book can do: none runs, which every one of them proves once more. */
 export async function runsNoScript(test: Case) {

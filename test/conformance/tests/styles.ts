@@ -7,6 +7,29 @@ const toRgb = converter('rgb');
 
 /** The prefixed properties of the EPUB style sheet profile. */
 export const styles: Checks = {
+  'css-epub-hyphens': (test) =>
+    hasStyles(test, [
+      [
+        0,
+        'p:nth-of-type(4), p:nth-of-type(6), p:nth-of-type(8)',
+        'hyphens',
+        ['none', 'manual', 'auto'],
+      ],
+    ]),
+  'css-epub-text-align-last': (test) =>
+    hasStyles(test, [
+      [
+        0,
+        'p:nth-of-type(even):not(:nth-of-type(2))',
+        'text-align-last',
+        ['auto', 'start', 'end', 'left', 'right', 'center', 'justify'],
+      ],
+    ]),
+  'css-epub-text-combine-horizontal': (test) =>
+    hasStyles(test, [
+      [0, 'p:nth-of-type(3)', 'text-combine-upright', ['none']],
+      [0, 'p > span', 'text-combine-upright', ['all', 'all', 'all']],
+    ]),
   'css-epub-line-break': (test) =>
     hasStyles(test, [[0, '[lang=jp]', 'line-break', ['auto', 'loose', 'normal', 'strict']]]),
   'css-epub-text-emphasis': async (test) => {
