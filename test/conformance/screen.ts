@@ -190,7 +190,7 @@ export class Screen {
           ),
         ]),
       );
-      return [...added.filter((name) => !name.startsWith('lit')), ...elements];
+      return [...added.filter((name) => !/^(?:lit|reactiveElement)/.test(name)), ...elements];
     });
     assert.deepEqual(strange, [], 'What a book brought could run.');
   }
