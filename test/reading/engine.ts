@@ -1,9 +1,19 @@
 /** A browser of one engine with one page in it. */
 export interface Engine {
   open(url: string): Promise<void>;
-  /** Calls a method of `window.readingProof` in the page and awaits it. */
+  /** Calls a method of the page's object, `window.readingProof` unless told, and awaits it. */
   ask(method: string, ...args: unknown[]): Promise<unknown>;
   close(): Promise<void>;
+}
+
+/** For pages that are not trusted. */
+export interface EngineOptions {
+  /** Name of the object whose methods are asked. */
+  object?: string;
+  /** Hears every request of the page and what else leaves it; WebKit's driver tells none of it. */
+  hear?: (kind: 'request' | 'dialog' | 'navigation' | 'window', what: string) => void;
+  /** Where everything is sent that is not for this machine: `127.0.0.1:1234`. */
+  proxy?: string;
 }
 
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
@@ -13,17 +23,17 @@ export const engineNames: readonly EngineName[] = ['chromium', 'firefox', 'webki
 export const askTimeoutMs = 600_000;
 
 /** Rejects where the engine is not installed. */
-export function openEngine(name: EngineName): Promise<Engine> {
-  return openers[name]();
+export function openEngine(name: EngineName, options: EngineOptions = {}): Promise<Engine> {
+  return openers[name](options);
 }
 
-const openers: Record<EngineName, () => Promise<Engine>> = {
-  chromium: async () => (await import('./puppet-engine.ts')).openPuppet('chromium'),
-  firefox: async () => (await import('./puppet-engine.ts')).openPuppet('firefox'),
-  webkit: async () => (await import('./webkit-engine.ts')).openWebkit(),
+const openers: Record<EngineName, (options: EngineOptions) => Promise<Engine>> = {
+  chromium: async (options) => (await import('./puppet-engine.ts')).openPuppet('chromium', options),
+  firefox: async (options) => (await import('./puppet-engine.ts')).openPuppet('firefox', options),
+  webkit: async (options) => (await import('./webkit-engine.ts')).openWebkit(options),
 };
 
 /** The call as an expression of the page. */
-export function callOf(method: string, args: unknown[]): string {
-  return `window.readingProof.${method}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
+export function callOf(method: string, args: unknown[], object = 'readingProof'): string {
+  return `window.${object}.${method}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
 }

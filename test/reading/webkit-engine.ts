@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { startWebkitDriver } from '../../scripts/webkit.js';
-import { askTimeoutMs, callOf, type Engine } from './engine.ts';
+import { askTimeoutMs, callOf, type Engine, type EngineOptions } from './engine.ts';
 
 const Answer = z.object({ value: z.unknown() });
 const Session = z.object({ sessionId: z.string() });
 
 /** WebKitGTK through its own driver: four commands of classic WebDriver are all it takes. */
-export async function openWebkit(): Promise<Engine> {
+export async function openWebkit({ object, proxy }: EngineOptions): Promise<Engine> {
   const driver = await startWebkitDriver();
   const root = `http://127.0.0.1:${driver.port}/session`;
   try {
@@ -15,6 +15,14 @@ export async function openWebkit(): Promise<Engine> {
         capabilities: {
           alwaysMatch: {
             browserName: 'MiniBrowser',
+            ...(proxy && {
+              proxy: {
+                proxyType: 'manual',
+                httpProxy: proxy,
+                sslProxy: proxy,
+                noProxy: ['127.0.0.1'],
+              },
+            }),
             'webkitgtk:browserOptions': { binary: driver.browser, args: ['--automation'] },
           },
         },
@@ -29,7 +37,7 @@ export async function openWebkit(): Promise<Engine> {
       async ask(method, ...args) {
         // Its own promises are not awaited by every version of the driver; a callback is.
         const script = `const done = arguments[arguments.length - 1];
-          Promise.resolve().then(() => ${callOf(method, args)})
+          Promise.resolve().then(() => ${callOf(method, args, object)})
             .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
         const answer = z
           .object({ value: z.unknown().optional(), error: z.string().optional() })

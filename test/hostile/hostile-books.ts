@@ -1,0 +1,72 @@
+import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
+import type { Payload } from './payloads.ts';
+import { escaped, placeAll, type Placed } from './places.ts';
+
+/** A book of payloads, with what stands in which section. */
+export interface HostileBook {
+  name: string;
+  epub: Uint8Array;
+  /** By section. */
+  placed: Placed[];
+  /** Whether the record and the contents are hostile, too: every panel is opened. */
+  hasRecord: boolean;
+}
+
+const perTextBook = 100;
+const perRecord = 20;
+
+/** Books with the payloads in their documents. */
+export function textBooks(payloads: Payload[]): (() => Promise<HostileBook>)[] {
+  return slices(payloads, perTextBook).map((some, index) => async () => {
+    const placed = placeAll(some);
+    return { name: `text ${index}`, epub: await textBook(placed), placed, hasRecord: false };
+  });
+}
+
+/** A book of just these documents. */
+export function textBook(placed: Placed[]): Promise<Uint8Array> {
+  return buildEpub({
+    chapters: placed.map(({ head, body }) => ({ head, body })),
+    metadata: { identifier: `urn:hostile:${placed[0]?.payloads[0]?.name}:${placed.length}` },
+    stored: true,
+  });
+}
+
+/** Books with the payloads in title, names, description, subjects, and in the contents. */
+export function recordBooks(payloads: Payload[]): (() => Promise<HostileBook>)[] {
+  return slices(payloads, perRecord).map((some, index) => async () => ({
+    name: `record ${index}`,
+    epub: await recordBook(some),
+    placed: [{ place: 'record', payloads: some, head: '', body: '' }],
+    hasRecord: true,
+  }));
+}
+
+/** A book whose record holds these payloads. */
+export function recordBook(payloads: Payload[]): Promise<Uint8Array> {
+  const values = payloads.map(({ text }) => escaped(text));
+  const each = (name: string) =>
+    values.map((value) => `<dc:${name}>${value}</dc:${name}>`).join('');
+  const labels = values.map((value) => `<li><a href="chapter-1.xhtml">${value}</a></li>`);
+  const raw = payloads.map(
+    ({ text }) => `<li><a href="chapter-1.xhtml#${escaped(text)}">${text}</a></li>`,
+  );
+  return buildEpub({
+    chapters: [{ body: `<p>${values.join('</p><p>')}</p>`, title: values[0] ?? '' }],
+    metadata: {
+      title: values.join(' '),
+      creator: values[0] ?? '',
+      identifier: `urn:hostile:record:${payloads[0]?.name}`,
+      more:
+        ['creator', 'contributor', 'subject', 'publisher', 'rights'].map(each).join('') +
+        `<dc:description>${values.join(' ')}</dc:description><dc:description>${payloads.map(({ text }) => escaped(`<p>${text}</p>`)).join('')}</dc:description>`,
+    },
+    nav: `<nav epub:type="toc"><ol>${labels.join('')}</ol></nav><nav epub:type="page-list"><ol>${labels.join('')}</ol></nav><nav epub:type="landmarks"><ol>${raw.join('')}</ol></nav>`,
+  });
+}
+
+function slices<T>(all: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}

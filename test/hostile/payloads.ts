@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { seededChance } from '../bench/reader/seeded-chance.ts';
+import { ownPayloads } from './own-payloads.ts';
+
+/** Something that an attacker writes into a book. */
+export interface Payload {
+  /** Where it is from, and its number there. */
+  name: string;
+  text: string;
+}
+
+const Line = z.object({
+  n: z.number(),
+  payload: z.string().optional(),
+  input: z.string().optional(),
+});
+
+/** The payloads of a folder with lists in JSON lines and files of markup; then those written here. */
+export function readPayloads(folder: string): Payload[] {
+  return [...ownPayloads, ...listed(join(folder, 'sanitiser')), ...filed(folder)];
+}
+
+/** A part of them, the same for the same seed. */
+export function sampleOf(payloads: Payload[], size: number, seed: number): Payload[] {
+  const chance = seededChance(seed);
+  return payloads
+    .map((payload) => ({ payload, order: chance() }))
+    .sort((one, other) => one.order - other.order)
+    .slice(0, size)
+    .map(({ payload }) => payload);
+}
+
+function listed(folder: string): Payload[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  return files.sort().flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const { n, payload, input } = Line.parse(JSON.parse(line));
+        return { name: `${file}:${n}`, text: payload ?? input ?? '' };
+      }),
+  );
+}
+
+function filed(folder: string): Payload[] {
+  const within = join(folder, 'hostile/payloads-all-the-things');
+  if (!existsSync(within)) return [];
+  return readdirSync(within)
+    .filter((name) => name.includes('.') && !name.endsWith('.zip'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(within, name), 'utf8') }));
+}

@@ -1,0 +1,157 @@
+import { readHostileFiles } from './file-books.ts';
+import { recordBook, recordBooks, textBook, textBooks, type HostileBook } from './hostile-books.ts';
+import type { Fault, HostileRoom, Policy } from './hostile-room.ts';
+import type { Payload } from './payloads.ts';
+import { placeAll } from './places.ts';
+
+/** A fault, and what it came from. */
+export interface Finding {
+  source: string;
+  policy: Policy;
+  faults: Fault[];
+}
+
+export interface HostileReport {
+  payloads: number;
+  /** Books that were imported and read. */
+  books: number;
+  /** Sections that were on screen, under each policy. */
+  sections: number;
+  /** Things that ran, and requests to anywhere but the server; none may be there. */
+  executions: number;
+  requests: number;
+  /** Files that were refused, by the code of the refusal. */
+  refusals: Record<string, number>;
+  /** Files that were taken although they must not be, or the other way round. */
+  unexpected: string[];
+  findings: Finding[];
+}
+
+export interface HostileRun {
+  room: HostileRoom;
+  payloads: Payload[];
+  policies: readonly Policy[];
+  /** Where files are that are sent as they are; null for none. */
+  files: string | null;
+  tell: (line: string) => void;
+}
+
+/** Feeds everything through the import, and then through the reader on a page under watch. */
+export async function runHostile({ room, payloads, policies, files, tell }: HostileRun) {
+  const report: HostileReport = {
+    payloads: payloads.length,
+    books: 0,
+    sections: 0,
+    executions: 0,
+    requests: 0,
+    refusals: {},
+    unexpected: [],
+    findings: [],
+  };
+  const note = (source: string, policy: Policy, faults: Fault[]) => {
+    if (faults.length === 0) return;
+    report.findings.push({ source, policy, faults });
+    report.executions += faults.filter(({ kind }) => kind === 'run' || kind === 'dialog').length;
+    report.requests += faults.filter(({ kind }) => kind === 'request').length;
+    tell(
+      `✘ ${source}, policy ${policy}: ${faults.map(({ kind, what }) => `${kind} ${what}`).join('; ')}`,
+    );
+  };
+  const refuse = (code: string) => (report.refusals[code] = (report.refusals[code] ?? 0) + 1);
+
+  /** Reads a book under both policies; `sourceOf` names what stands in a section. */
+  const read = async (
+    id: string,
+    sections: number,
+    sourceOf: (section: number) => Promise<string>,
+    hasRecord: boolean,
+  ) => {
+    report.books += 1;
+    for (const policy of policies) {
+      note(await sourceOf(0), policy, await room.open(id, policy));
+      for (let at = 0; at < sections; at++) {
+        const faults = await room.visit(at);
+        report.sections += 1;
+        if (faults.length > 0) {
+          note(await sourceOf(at), policy, faults);
+          // What misbehaved may not have ended: the next section begins on a clean page.
+          await room.open(id, policy);
+        }
+      }
+      if (hasRecord) note(await sourceOf(0), policy, await room.openPanels());
+    }
+    if (hasRecord) note(await sourceOf(0), 'none', await room.openServed(id));
+  };
+
+  const readBook = async ({ name, epub, placed, hasRecord }: HostileBook) => {
+    const made = await room.import(epub);
+    if (!('id' in made)) {
+      report.unexpected.push(`${name}: ${made.code} ${made.detail}`);
+      refuse(made.code);
+      return;
+    }
+    const sourceOf = async (section: number) => {
+      const { place = '', payloads: some = [] } = placed[section] ?? {};
+      const names = some.map((payload) => payload.name).join(', ');
+      return `${place} of ${names}`;
+    };
+    await read(made.id, placed.length, sourceOf, hasRecord);
+  };
+
+  for (const make of [...textBooks(payloads), ...recordBooks(payloads)]) {
+    const book = await make();
+    const before = report.findings.length;
+    await readBook(book);
+    for (const finding of report.findings.slice(before)) {
+      const many = book.placed.find(
+        ({ payloads: some }) =>
+          some.length > 1 && finding.source.endsWith(some.map(({ name }) => name).join(', ')),
+      );
+      if (many)
+        finding.source = `${many.place} of ${await culprit(room, many.payloads, book.hasRecord)}`;
+    }
+    tell(`${book.name}: ${book.placed.length} sections, ${report.findings.length} findings so far`);
+  }
+
+  for (const file of files === null ? [] : readHostileFiles(files)) {
+    const made = await room.import(await file.epub());
+    const is = 'id' in made ? 'book' : 'refusal';
+    if (file.expected !== null && is !== file.expected) {
+      report.unexpected.push(
+        `${file.name}: ${'id' in made ? 'imported' : `${made.code} ${made.detail}`}`,
+      );
+      tell(`✘ ${report.unexpected.at(-1)}`);
+    }
+    if (!('id' in made)) {
+      refuse(made.code);
+      continue;
+    }
+    const { sections, address } = await room.describe(made.id);
+    await read(made.id, sections, async (section) => `${file.name}, section ${section}`, false);
+    for (const path of file.alone) {
+      note(`${file.name} by itself`, 'none', await room.openAlone(address(path)));
+    }
+  }
+  return report;
+}
+
+/** Which payload of many it was, by halves: a smaller book each time. */
+async function culprit(room: HostileRoom, payloads: Payload[], isRecord: boolean): Promise<string> {
+  const isBad = async (some: Payload[]) => {
+    const placed = placeAll(some).slice(-1);
+    const made = await room.import(await (isRecord ? recordBook(some) : textBook(placed)));
+    if (!('id' in made)) return true;
+    const faults = [await room.open(made.id, 'none'), await room.visit(0)].flat();
+    if (isRecord) faults.push(...(await room.openPanels()), ...(await room.openServed(made.id)));
+    return faults.length > 0;
+  };
+  let some = payloads;
+  while (some.length > 1) {
+    const half = some.slice(0, Math.ceil(some.length / 2));
+    const rest = some.slice(half.length);
+    if (await isBad(half)) some = half;
+    else if (await isBad(rest)) some = rest;
+    else return `several of ${some.map(({ name }) => name).join(', ')} together`;
+  }
+  return some.map(({ name }) => name).join(', ');
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, CommanderError, Option } from 'commander';
+import { engineNames, type EngineName } from '../reading/engine.ts';
+import { openHostileRoom, type Policy } from './hostile-room.ts';
+import { readPayloads, sampleOf } from './payloads.ts';
+import { runHostile, type HostileReport } from './run-hostile.ts';
+
+const wrongUsage = 2;
+
+interface Options {
+  engine: EngineName;
+  sample?: number;
+  seed: number;
+  policy?: Policy;
+  data: string;
+  json?: boolean;
+}
+
+const program: Command = new Command('hostile')
+  .description(
+    'Feeds hostile books through the import and through the reader on a page under watch.',
+  )
+  .addOption(new Option('--engine <name>').choices([...engineNames]).default('chromium'))
+  .option('--sample <count>', 'so many payloads, and no files; else all', Number)
+  .option('--seed <number>', 'which sample', Number, 1)
+  .addOption(
+    new Option('--policy <name>', "of the host's page; both unless given").choices([
+      'none',
+      'strict',
+    ]),
+  )
+  .option('--data <folder>', 'with the folders hostile and sanitiser', '../shared/data')
+  .option('--json', 'print one JSON document')
+  .exitOverride()
+  .action(run);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : wrongUsage);
+  console.error(error);
+  process.exit(1);
+}
+
+async function run({ engine, sample, seed, policy, data, json }: Options): Promise<void> {
+  if (!existsSync(data))
+    console.error(`${data} is not there: only the payloads written here are fed.`);
+  const all = readPayloads(data);
+  const payloads = sample === undefined ? all : sampleOf(all, sample, seed);
+  const folder = join(data, 'hostile');
+  const room = await openHostileRoom(engine);
+  const stop = () => void room.close().finally(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  let report: HostileReport;
+  try {
+    report = await runHostile({
+      room,
+      payloads,
+      policies: policy ? [policy] : ['none', 'strict'],
+      files: sample === undefined && existsSync(folder) ? folder : null,
+      tell: (line) => console.error(line),
+    });
+  } finally {
+    await room.close();
+  }
+  if (json) console.log(JSON.stringify({ engine, ...report }, null, 2));
+  else print(engine, report);
+  if (report.findings.length + report.unexpected.length > 0) process.exitCode = 1;
+}
+
+function print(engine: EngineName, report: HostileReport): void {
+  console.log(
+    `${engine}: ${report.payloads} payloads, ${report.books} books, ${report.sections} sections: ` +
+      `${report.executions} executions, ${report.requests} requests, ${report.findings.length} findings`,
+  );
+  for (const [code, count] of Object.entries(report.refusals))
+    console.log(`  ${code}: ${count} refused`);
+  for (const line of report.unexpected) console.log(`✘ ${line}`);
+}
