@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokens } from '../src/look/tokens.ts';
+import { allowedNames } from './allowlists.js';
 import { environment, root } from './setup.js';
 
 const scratch = 'node_modules/.cache/manifest';
@@ -180,6 +181,7 @@ if (!place.test(readme)) throw new Error('The README has no place for the attrib
 const files = {
   'custom-elements.json': `${JSON.stringify(manifest, null, 2)}\n`,
   'README.md': readme.replace(place, (_, start, end) => `${start}\n${attributes}\n\n${end}`),
+  ...allowedNames(),
   'docs/component.md': `${reference.flat().join('\n\n')}\n`,
 };
 const stale = Object.entries(files).filter(([file, text]) => text !== readIfThere(file));

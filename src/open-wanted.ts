@@ -3,6 +3,7 @@ import { ApiFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
 import { createClient } from './api/client.ts';
 import { openBook } from './api/open-book.ts';
+import { bringLists } from './page/allowlist.ts';
 import type { Landing } from './page/reading.ts';
 import { parseStart, startInFragment, type Start } from './reader/locator.ts';
 import type { RememberedPlace } from './reader/memory.ts';
@@ -72,6 +73,7 @@ export async function openWanted(
   if (opened.embed.readingOrder.some(({ layout }) => layout === 'fixed')) {
     opened.source.fixed = (await import('./page/fixed/fixed-layout.ts')).fixedLayout;
   }
+  await bringLists(opened.embed.first.tree);
   const { atMs: leftAtMs = null } = remembered ?? {};
   return {
     ...opened,

@@ -1,8 +1,6 @@
-/**
- * What a compiled section may consist of. The importer has sorted out everything else already;
- * this list holds even when what arrives did not come from it.
- */
-const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
+import type { TreeElement } from '../../server/epub/contract.ts';
+import * as html from './allowed-names.ts';
+import type * as lists from './foreign-list.ts';
 
 export const namespaces = {
   html: 'http://www.w3.org/1999/xhtml',
@@ -12,56 +10,37 @@ export const namespaces = {
 
 export type Vocabulary = 'html' | 'svg' | 'math';
 
-const htmlTags = words(`
-  a abbr address article aside audio b bdi bdo blockquote br caption center cite code col colgroup
-  data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr
-  i img ins kbd li main map area mark menu nav ol p picture pre q rb rp rt rtc ruby s samp search
-  section small source span strong sub summary sup table tbody td tfoot th thead time tr track tt
-  u ul var video wbr big strike font`);
+const words = (text: string): Set<string> => new Set(text.split(' '));
+const tags = words(html.tags);
+const attributes = words(html.attributes);
 
-const svgTags = words(`
-  svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan
-  textPath image linearGradient radialGradient stop pattern clipPath mask marker switch a filter
-  foreignObject view`);
+/** What the importer writes itself; books' style sheets select by `epub:type`. */
+const compiled = words('class id lang epub:type');
 
-/** Whether an element may stand in a book. Names with a hyphen never may: the host page may have defined them. */
-export function isAllowedTag(vocabulary: Vocabulary, tag: string): boolean {
-  if (vocabulary === 'html') return htmlTags.has(tag);
-  if (vocabulary === 'svg') return svgTags.has(tag) || /^fe[A-Z][A-Za-z]+$/.test(tag);
-  return /^(m[a-z]+|semantics|annotation|none)$/.test(tag);
-}
+/** The lists of drawings and formulas, once a section has asked for them. */
+let foreign: typeof lists | null = null;
 
-/** On every element; `aria-…` and `data-…` too. Books' style sheets select by `epub:type`. */
-const globalAttributes = words('class id lang dir title role hidden translate epub:type');
-
-/** Of HTML elements. None of them does anything on an element that it was not made for. */
-const htmlAttributes = words(`
-  abbr align alt border cellpadding cellspacing cite color colspan controls coords datetime default
-  face frame headers height kind label loop media name nowrap open preload reversed rowspan rules
-  scope shape size span srclang start type usemap valign value width`);
-
-/** Whether an attribute may be set as it is. Addresses are another matter. */
-export function isAllowedAttribute(vocabulary: Vocabulary, name: string, value: string): boolean {
-  if (globalAttributes.has(name) || /^(aria|data)-[a-z-]+$/.test(name)) return true;
-  if (vocabulary === 'html') return htmlAttributes.has(name);
-  return isMarkupAttribute(name) && isLocalPaint(value);
+/** Fetches what the lists lack for a tree. Without it, its drawings and formulas are left out. */
+export async function bringLists(tree: TreeElement): Promise<void> {
+  if (!foreign && /\["(?:svg|math)"/.test(JSON.stringify(tree))) {
+    foreign = await import('./foreign-list.ts');
+  }
 }
 
 /**
- * Of SVG and MathML: everything but scripts, style and addresses. Both have hundreds of
- * presentational attributes, and none of those can do more than paint.
+ * Whether an element may stand in a book. The importer has sorted out everything else already; its own
+ * lists hold here once more, even when what arrives did not come from it.
  */
-function isMarkupAttribute(name: string): boolean {
-  return (
-    /^[A-Za-z][A-Za-z0-9-]*$/.test(name) &&
-    !/^on/i.test(name) &&
-    !/^(style|href|src|srcset|action|formaction)$/i.test(name)
-  );
+export function isAllowedTag(vocabulary: Vocabulary, tag: string): boolean {
+  return vocabulary === 'html' ? tags.has(tag) : !!foreign?.isTag(vocabulary, tag);
 }
 
-/** Whether an attribute's value points nowhere outside: `url()` may name an id of the section. */
-function isLocalPaint(value: string): boolean {
-  return !/url\s*\(/i.test(value.replaceAll(/url\(\s*["']?#[^)"']*["']?\s*\)/g, ''));
+/** Whether an attribute may be set as it is. Addresses are another matter. */
+export function isAllowedAttribute(vocabulary: Vocabulary, name: string, value: string): boolean {
+  if (compiled.has(name) || /^(aria-[a-z]+|data-(?!svc)[a-z0-9._-]+)$/.test(name)) return true;
+  return vocabulary === 'html'
+    ? attributes.has(name)
+    : !!foreign?.isAttribute(vocabulary, name, value);
 }
 
 /** Where a link may lead out of the book. */

@@ -1,9 +1,13 @@
 import { resourcePath } from './allowlist.ts';
 import { breaksColumns, markBreaks } from './breaks.ts';
 
-const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*\)/gis;
+const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*(?:\)|$)/gis;
 /** Functions that take addresses as bare strings. */
 const stringAddress = /\b(?:-webkit-)?(?:image-set|image|src)\(/gi;
+
+/** Comments, strings, and names with escapes: `u\72l(` is `url(` to an engine. */
+const escapedName =
+  /\/\*[^]*?(?:\*\/|$)|(["'])(?:(?!\1)[^\\\n]|\\[^])*\1|\\(?:[0-9a-f]{1,6}\s?|.)(?:[-\w]|\\(?:[0-9a-f]{1,6}\s?|.))*(\()?/gi;
 
 /**
  * A book's style sheet with its `resource:` addresses made real. Addresses of any other kind are
@@ -17,7 +21,8 @@ export function resolveResources(css: string, resourceUrl: (path: string) => str
       const path = resourcePath(address);
       if (path !== null) return `url("${escapeCss(resourceUrl(path))}")`;
       return address.startsWith('#') ? `url("${escapeCss(address)}")` : 'url("")';
-    });
+    })
+    .replaceAll(escapedName, (whole, _quote, opens?: string) => (opens ? 'x-refused(' : whole));
 }
 
 /** Style sheets of one book: each text becomes one sheet, shared by the sections that use it. */

@@ -52,7 +52,7 @@ export function build(
     for (const [name, value] of Object.entries(attributes)) {
       setAttribute(made, vocabulary, name, String(value));
     }
-    const inside = tag === 'foreignObject' ? 'html' : vocabulary;
+    const inside = /^(foreignObject|mtext|m[inos])$/.test(tag) ? 'html' : vocabulary;
     for (const child of children) {
       if (typeof child === 'string') {
         const node = document.createTextNode(child);

@@ -53,9 +53,11 @@ export function installWatch(api: string): void {
     });
   }
   document.write = (...markup: string[]) => tell('run', `document.write(${markup.join('')})`);
-  addEventListener('securitypolicyviolation', (event) =>
-    tell('policy', `${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
-  );
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+    // Some engines ask for it by themselves.
+    if (!blockedURI.endsWith('/favicon.ico'))
+      tell('policy', `${effectiveDirective} ${blockedURI} ${sample}`);
+  });
   addEventListener('error', ({ message }) => message && tell('run', `error ${message}`));
   addEventListener('unhandledrejection', ({ reason }) => tell('run', `rejection ${reason}`));
 

@@ -1,52 +1,41 @@
-/** Attributes that any element may keep. `id`, `class`, `style` and addresses are handled apart. */
-const global = new Set(['dir', 'title', 'hidden', 'translate', 'role']);
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/));
+/** Attributes that may stay as they are, and why. */
+export interface AttributeGroup {
+  reason: string;
+  names: readonly string[];
 }
 
-const htmlAttributes: Record<string, ReadonlySet<string>> = {
-  img: words('alt width height usemap align border'),
-  map: words('name'),
-  area: words('alt coords shape'),
-  audio: words('loop muted'),
-  video: words('width height loop muted'),
-  source: words('type'),
-  track: words('kind srclang label default'),
-  ol: words('start reversed type'),
-  ul: words('type'),
-  li: words('value type'),
-  table: words('align border cellpadding cellspacing frame rules summary width'),
-  caption: words('align'),
-  col: words('span width align valign'),
-  colgroup: words('span width align valign'),
-  thead: words('align valign'),
-  tbody: words('align valign'),
-  tfoot: words('align valign'),
-  tr: words('align valign'),
-  td: words('abbr align axis colspan headers height nowrap rowspan scope valign width'),
-  th: words('abbr align axis colspan headers height nowrap rowspan scope valign width'),
-  br: words('clear'),
-  hr: words('align noshade width'),
-  p: words('align'),
-  div: words('align'),
-  h1: words('align'),
-  h2: words('align'),
-  h3: words('align'),
-  h4: words('align'),
-  h5: words('align'),
-  h6: words('align'),
-  pre: words('width'),
-  del: words('datetime'),
-  ins: words('datetime'),
-  time: words('datetime'),
-  data: words('value'),
-  details: words('open'),
-};
+function group(reason: string, names: string): AttributeGroup {
+  return { reason, names: names.trim().split(/\s+/) };
+}
 
-// Geometry, text and filters. No `href`, no `on…`, nothing that names a file or a style.
-const svgAttributes = words(
-  `accumulate alignment-baseline amplitude azimuth baseFrequency baseline-shift bias clip-rule
+/**
+ * Attributes of HTML. `id`, `class`, `style`, `lang`, `epub:type`, looks and addresses are compiled apart;
+ * `aria-…` and `data-…` stay, as they only describe.
+ */
+export const htmlAttributes: readonly AttributeGroup[] = [
+  group(
+    'On every element: direction, description and what is hidden.',
+    'dir hidden role title translate',
+  ),
+  group(
+    'Of pictures, maps and recordings: size, words and shape. None starts a recording.',
+    `alt border controls coords default height kind label loop muted name preload shape srclang type
+    usemap width`,
+  ),
+  group('Of lists: how they are counted.', 'reversed start value'),
+  group(
+    'Of tables and old blocks: spans, rules and sides.',
+    `abbr align axis cellpadding cellspacing clear colspan frame headers noshade nowrap rowspan rules
+    scope span summary valign`,
+  ),
+  group('Dates of changes, and a block that stands open.', 'datetime open'),
+];
+
+/** Attributes of SVG. No `href`, no `on…`, nothing that names a file or a style; `aria-…` stays. */
+export const svgAttributes: readonly AttributeGroup[] = [
+  group(
+    'Geometry, text and filters: numbers and words. A value with an address in it is dropped.',
+    `role accumulate alignment-baseline amplitude azimuth baseFrequency baseline-shift bias clip-rule
   clipPathUnits color-interpolation color-interpolation-filters cx cy d diffuseConstant direction
   display divisor dominant-baseline dx dy edgeMode elevation exponent fill-opacity fill-rule
   filterUnits flood-opacity font-size font-style font-variant font-weight font-stretch fr fx fy
@@ -61,15 +50,27 @@ const svgAttributes = words(
   tableValues targetX targetY text-anchor text-decoration text-rendering textLength transform
   transform-origin type unicode-bidi values vector-effect version viewBox visibility width
   word-spacing writing-mode x x1 x2 xChannelSelector y y1 y2 yChannelSelector z`,
-);
+  ),
+];
 
-/** SVG attributes whose value may be `url(#…)`: a fragment of the same picture, nothing else. */
-export const svgReferences = words(
-  'clip-path filter marker marker-end marker-mid marker-start mask fill stroke',
-);
+/** Attributes of SVG whose value may be `url(#…)`: a fragment of the same drawing, nothing else. */
+export const svgReferences: ReadonlySet<string> = new Set([
+  'clip-path',
+  'filter',
+  'marker',
+  'marker-end',
+  'marker-mid',
+  'marker-start',
+  'mask',
+  'fill',
+  'stroke',
+]);
 
-const mathmlAttributes = words(
-  `accent accentunder align alignmentscope bevelled charalign close columnalign columnlines
+/** Attributes of MathML; `aria-…` stays. */
+export const mathmlAttributes: readonly AttributeGroup[] = [
+  group(
+    'How a formula is set: numbers and words. No `href`, no `actiontype`, nothing that names a file.',
+    `accent accentunder align alignmentscope bevelled charalign close columnalign columnlines
   columnspacing columnspan columnwidth crossout decimalpoint denomalign depth dir display displaystyle
   edge equalcolumns equalrows fence form frame framespacing groupalign height indentalign
   indentshift largeop length linebreak linethickness location longdivstyle lspace lquote mathsize
@@ -77,24 +78,43 @@ const mathmlAttributes = words(
   position rowalign rowlines rowspacing rowspan rquote rspace scriptlevel scriptminsize
   scriptsizemultiplier selection separator separators shift side stackalign stretchy subscriptshift
   superscriptshift symmetric voffset width`,
-);
+  ),
+];
+
+/** Names that begin like this describe, and do nothing; `data-svc…` is the reader's own. */
+const describing = /^(?:aria-[a-z]+|data-(?!svc)[a-z0-9._-]+)$/;
+
+const html = namesOf(htmlAttributes);
+const svg = namesOf(svgAttributes);
+const mathml = namesOf(mathmlAttributes);
 
 /** Whether an attribute without a namespace may stay as it is on an HTML element. */
-export function keepsHtmlAttribute(tag: string, name: string): boolean {
-  return (
-    global.has(name) ||
-    /^aria-[a-z]+$/.test(name) ||
-    /^data-(?!svc)[a-z0-9._-]+$/.test(name) ||
-    (htmlAttributes[tag]?.has(name) ?? false)
-  );
+export function keepsHtmlAttribute(name: string): boolean {
+  return html.has(name) || describing.test(name);
 }
 
-export function keepsSvgAttribute(name: string): boolean {
-  return svgAttributes.has(name) || name === 'role' || /^aria-[a-z]+$/.test(name);
+/** Whether it may stay on an SVG element; what is read as a style may name a part of the drawing at most. */
+export function keepsSvgAttribute(name: string, value: string): boolean {
+  if (svgReferences.has(name)) return isFragment(value);
+  return describing.test(name) || (svg.has(name) && namesNothing(value));
 }
 
 export function keepsMathmlAttribute(name: string): boolean {
-  return mathmlAttributes.has(name) || /^aria-[a-z]+$/.test(name);
+  return mathml.has(name) || describing.test(name);
+}
+
+/** Such attributes are read as styles, escapes included. */
+function namesNothing(value: string): boolean {
+  return !/url\s*\(|[\\<]/i.test(value);
+}
+
+/** Whether a value names a part of the same drawing. */
+export function isFragment(value: string): boolean {
+  return /^\s*url\(\s*["']?#[\w.:-]+["']?\s*\)\s*$/i.test(value);
+}
+
+function namesOf(groups: readonly AttributeGroup[]): ReadonlySet<string> {
+  return new Set(groups.flatMap(({ names }) => names));
 }
 
 /**

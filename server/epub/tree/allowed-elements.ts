@@ -1,66 +1,120 @@
 /** What becomes of an element: kept, replaced by its children, dropped with them, or renamed. */
 export type ElementRule = 'keep' | 'unwrap' | 'drop' | { rename: string };
 
-function all(names: string, rule: ElementRule): [string, ElementRule][] {
-  return names.split(/\s+/).map((name) => [name, rule]);
+/** Elements that one thing becomes of, and why. */
+export interface ElementGroup {
+  rule: ElementRule;
+  reason: string;
+  names: readonly string[];
+}
+
+function group(rule: ElementRule, reason: string, names: string): ElementGroup {
+  return { rule, reason, names: names.trim().split(/\s+/) };
 }
 
 /** Elements of XHTML. One that is not listed is unwrapped: its text counts, its behaviour does not. */
-const html = new Map<string, ElementRule>([
-  // Structure and text.
-  ...all(
+export const htmlElements: readonly ElementGroup[] = [
+  group(
+    'keep',
+    'The structure of a text and its blocks; none loads, runs or asks for anything.',
     `address article aside blockquote div dd details dl dt figcaption figure footer h1 h2 h3 h4 h5 h6
     header hgroup hr li main nav ol p pre section summary ul`,
-    'keep',
   ),
-  ...all(
+  group(
+    'keep',
+    'Words within a line; of these only `a` has an address, which is made one of the book or of the web.',
     `a abbr b bdi bdo br cite code data del dfn em i ins kbd mark q rb rp rt rtc ruby s samp small span
     strong sub sup time u var wbr`,
-    'keep',
   ),
-  ...all('caption col colgroup table tbody td tfoot th thead tr', 'keep'),
-  // What EPUB 2 books still say.
-  ...all('acronym big center dir font menu strike tt', 'keep'),
-  ...all('img map area audio video source track', 'keep'),
-  // Their text is the book's, but boxes of a form would ask for an answer nobody takes.
-  ...all('form fieldset legend', { rename: 'div' }),
-  ...all('label button output', { rename: 'span' }),
-  ...all('input select textarea datalist option optgroup meter progress', 'drop'),
-  // They run or load something of their own.
-  ...all('script iframe frame frameset embed applet portal fencedframe param', 'drop'),
-  ...all('style link meta base title head template slot', 'drop'),
-  // What stands inside is there for readers that do not run or load them.
-  ...all('noscript canvas object picture noframes', 'unwrap'),
-]);
+  group('keep', 'Tables.', 'caption col colgroup table tbody td tfoot th thead tr'),
+  group('keep', 'What EPUB 2 books still say.', 'acronym big center dir font menu strike tt'),
+  group(
+    'keep',
+    'Pictures and recordings; what they show is a file of the book or nothing.',
+    'img map area audio video source track',
+  ),
+  group(
+    { rename: 'div' },
+    'Their text is the book’s, but a form would ask for an answer nobody takes.',
+    'form fieldset legend',
+  ),
+  group(
+    { rename: 'span' },
+    'As a form: the words stay, the button does not.',
+    'label button output',
+  ),
+  group(
+    'drop',
+    'Controls of a form, which take the focus and what a person types.',
+    'input select textarea datalist option optgroup meter progress',
+  ),
+  group(
+    'drop',
+    'They run or load something of their own.',
+    'script iframe frame frameset embed applet portal fencedframe param',
+  ),
+  group(
+    'drop',
+    'They change the document around them: styles are compiled apart, addresses resolved at import.',
+    'style link meta base title head template slot',
+  ),
+  group(
+    'unwrap',
+    'What stands inside is there for readers that do not run or load them.',
+    'noscript canvas object picture noframes',
+  ),
+];
 
-/** Elements of SVG: pictures and text. Without animation (it can set addresses), script and links to files. */
-const svg = new Map<string, ElementRule>([
-  ...all(
+/** Elements of SVG. One that is not listed is dropped. */
+export const svgElements: readonly ElementGroup[] = [
+  group(
+    'keep',
+    'Shapes, paints and words of a drawing; addresses lead to the same drawing or to a file of the book.',
     `a circle clipPath defs desc ellipse g image line linearGradient marker mask path pattern polygon
     polyline radialGradient rect stop svg switch symbol text textPath title tspan use view`,
-    'keep',
   ),
-  ...all(
+  group(
+    'keep',
+    'Filters: they work on what is drawn already. `feImage` is not among them, as it loads.',
     `feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
     feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
     feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting
-    feSpotLight feTile feTurbulence filter foreignObject`,
-    'keep',
+    feSpotLight feTile feTurbulence filter`,
   ),
-  ...all('script style animate animateMotion animateTransform set mpath metadata font', 'drop'),
-]);
+  group(
+    'keep',
+    'Text that is set as HTML: what stands inside is judged by the list of HTML.',
+    'foreignObject',
+  ),
+  group('drop', 'It runs, or styles what is around it.', 'script style'),
+  group(
+    'drop',
+    'Animation can set addresses and handlers after everything was judged.',
+    'animate animateMotion animateTransform set mpath',
+  ),
+  group('drop', 'Nothing of it is drawn, or only a file.', 'metadata font'),
+];
 
-/** Elements of MathML 3 and Core that are drawn. Content markup has no look of its own. */
-const mathml = new Map<string, ElementRule>([
-  ...all(
+/** Elements of MathML 3 and Core. One that is not listed is unwrapped. */
+export const mathmlElements: readonly ElementGroup[] = [
+  group(
+    'keep',
+    'What is drawn of a formula; none has an address.',
     `math menclose merror mfenced mfrac mi mlongdiv mmultiscripts mn mo mover mpadded mphantom
     mprescripts mroot mrow ms mscarries mscarry msgroup msline mspace msqrt msrow mstack mstyle msub
     msubsup msup mtable mtd mtext mtr mlabeledtr munder munderover none semantics maligngroup
     malignmark`,
-    'keep',
   ),
-  ...all('annotation annotation-xml mglyph', 'drop'),
-]);
+  group(
+    'drop',
+    'Other writings of the same formula, which would be read twice; markup hides in them. `mglyph` loads.',
+    'annotation annotation-xml mglyph',
+  ),
+];
+
+const html = rules(htmlElements);
+const svg = rules(svgElements);
+const mathml = rules(mathmlElements);
 
 export function htmlRule(name: string): ElementRule {
   return html.get(name) ?? 'unwrap';
@@ -72,6 +126,12 @@ export function svgRule(name: string): ElementRule {
 
 export function mathmlRule(name: string): ElementRule {
   return mathml.get(name) ?? 'unwrap';
+}
+
+function rules(groups: readonly ElementGroup[]): Map<string, ElementRule> {
+  return new Map(
+    groups.flatMap(({ names, rule }) => names.map((name): [string, ElementRule] => [name, rule])),
+  );
 }
 
 /** Elements that begin and end a line: white space at their edges is no text. */

@@ -12,6 +12,7 @@ import {
   type XmlElement,
 } from '../xml/node.ts';
 import {
+  isFragment,
   keepsHtmlAttribute,
   keepsMathmlAttribute,
   keepsSvgAttribute,
@@ -41,8 +42,8 @@ export function compileAttributes(
   for (const attribute of element.attributes) {
     const look =
       attribute.namespace === '' ? presentation(tag, attribute.name, attribute.value) : null;
-    if (look !== null && !isFragment(attribute)) looks.push(look);
-    else if (keeps(element, tag, attribute)) attributes[attribute.name] = attribute.value;
+    if (look !== null && !isReference(attribute)) looks.push(look);
+    else if (keeps(element, attribute)) attributes[attribute.name] = attribute.value;
   }
   const onRoot = tag === 'html' || tag === 'body';
   const look = context.declarations(looks.join(';'), onRoot).css;
@@ -84,19 +85,16 @@ export function statedLanguage(element: XmlElement): string | null {
   return stated === undefined ? null : (languageTag(stated) ?? '');
 }
 
-function keeps({ namespace }: XmlElement, tag: string, attribute: XmlAttribute): boolean {
+function keeps({ namespace }: XmlElement, attribute: XmlAttribute): boolean {
   if (attribute.namespace !== '') return false;
   const { name, value } = attribute;
-  if (namespace === SVG) {
-    if (svgReferences.has(name)) return isFragment(attribute);
-    return keepsSvgAttribute(name) && !/url\s*\(|[\\<]/i.test(value);
-  }
+  if (namespace === SVG) return keepsSvgAttribute(name, value);
   if (namespace === MATHML) return keepsMathmlAttribute(name);
-  return keepsHtmlAttribute(tag, name);
+  return keepsHtmlAttribute(name);
 }
 
-function isFragment({ name, value }: XmlAttribute): boolean {
-  return svgReferences.has(name) && /^\s*url\(\s*["']?#[\w.:-]+["']?\s*\)\s*$/i.test(value);
+function isReference({ name, value }: XmlAttribute): boolean {
+  return svgReferences.has(name) && isFragment(value);
 }
 
 function addSemantics(element: XmlElement, tag: string, attributes: TreeAttributes): void {

@@ -4,7 +4,6 @@ import {
   keepsHtmlAttribute,
   keepsMathmlAttribute,
   keepsSvgAttribute,
-  svgReferences,
 } from '../../epub/tree/allowed-attributes.ts';
 import { htmlRule, mathmlRule, svgRule } from '../../epub/tree/allowed-elements.ts';
 import { attribute } from './markup.ts';
@@ -35,7 +34,7 @@ export function treeToHtml(tree: TreeElement, addresses: TreeAddresses): string 
     const [tag, attributes, ...children] = node;
     const vocabulary = tag === 'svg' || tag === 'math' ? tag : parent;
     if (depth > maxDepth || !isAllowedTag(vocabulary, tag)) return '';
-    const inside = tag === 'foreignObject' ? 'html' : vocabulary;
+    const inside = /^(?:foreignObject|mtext|m[inos])$/.test(tag) ? 'html' : vocabulary;
     const written = Object.entries(attributes)
       .map(([name, value]) => writeAttribute(vocabulary, tag, name, String(value), addresses))
       .join('');
@@ -62,23 +61,17 @@ function writeAttribute(
     const path = vocabulary === 'html' ? resourcePath(value) : null;
     return path === null ? '' : attribute(name, addresses.resource(path));
   }
-  return keeps(vocabulary, tag, name, value) ? attribute(name, value) : '';
+  return keeps(vocabulary, name, value) ? attribute(name, value) : '';
 }
 
 /** What the compiler adds itself, besides what it keeps. */
 const compiled = new Set(['id', 'class', 'lang', 'dir', 'role', 'epub:type']);
 
-function keeps(vocabulary: Vocabulary, tag: string, name: string, value: string): boolean {
+function keeps(vocabulary: Vocabulary, name: string, value: string): boolean {
   if (compiled.has(name)) return true;
   if (vocabulary === 'math') return keepsMathmlAttribute(name);
-  if (vocabulary === 'svg') {
-    if (svgReferences.has(name)) return /^\s*url\(\s*["']?#[\w.:-]+["']?\s*\)\s*$/i.test(value);
-    return keepsSvgAttribute(name) && !/url\s*\(|[\\<]/i.test(value);
-  }
-  if (tag === 'audio' || tag === 'video') {
-    if (name === 'controls' || name === 'preload') return true;
-  }
-  return keepsHtmlAttribute(tag, name);
+  if (vocabulary === 'svg') return keepsSvgAttribute(name, value);
+  return keepsHtmlAttribute(name);
 }
 
 function writeHref(

@@ -30,6 +30,25 @@ describe('a book’s style sheet', () => {
     }
   });
 
+  it('asks nobody by a name with escapes, nor by an address that its end cuts off', () => {
+    for (const css of [
+      'p { background: u\\72l("https://elsewhere.example/x") }',
+      'p { background: \\75 \\72 \\6c(https://elsewhere.example/x) }',
+      'p { background: \\image-set("https://elsewhere.example/x" 1x) }',
+      'p { --a: a\\"b; background: u\\rl("https://elsewhere.example/x") } q::before { content: "\\"" }',
+      "/* don't */ p { background: u\\72l(https://elsewhere.example/x) } /* don't */",
+      'p { background: url(https://elsewhere.example/x',
+      'p { background: url("https://elsewhere.example/x"',
+    ]) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(resolved(css));
+      const text = [...sheet.cssRules].map(({ cssText }) => cssText).join('');
+      expect(text, css).not.to.match(/url\("?https|image-set/);
+    }
+    const words = 'p::before { content: "\\201C (a)"; } .a\\:b:not(.c) { color: red }';
+    expect(resolved(words)).to.equal(words);
+  });
+
   it('cannot break out of an address', () => {
     const css = resolveResources(
       'p{background:url("resource:a\\" ) } * { color: red")}',

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Tree, TreeElement } from '../../../server/epub/contract.ts';
+import { bringLists } from '../../../src/page/allowlist.ts';
 import { build } from '../../../src/page/build.ts';
 
 const built = (...children: Tree[]) =>
@@ -10,6 +11,8 @@ const first = (...tree: TreeElement) => {
 };
 
 describe('building a section', () => {
+  before(() => bringLists(['p', {}, ['svg', {}]]));
+
   it('makes HTML, SVG and MathML in their own namespaces', () => {
     const { root } = built(
       ['p', { class: 'a', lang: 'fr', 'aria-label': 'x' }, 'text'],

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Tree } from '../../../server/epub/contract.ts';
+import { bringLists } from '../../../src/page/allowlist.ts';
 import { BookSheets } from '../../../src/page/book-sheets.ts';
 import { planPage } from '../../../src/page/columns.ts';
 import { SectionView } from '../../../src/page/section-view.ts';
@@ -14,6 +15,8 @@ function formula(...rows: Tree[]): Tree {
 }
 
 describe('What is too large for a page', () => {
+  before(() => bringLists(['p', {}, ['math', {}]]));
+
   let view: SectionView;
 
   afterEach(() => view.host.remove());
