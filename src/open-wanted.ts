@@ -1,6 +1,6 @@
 import type { Embed } from '../server/reader/contract.ts';
 import { ApiFailure } from './api/api-failure.ts';
-import type { BookSource } from './api/book-source.ts';
+import type { BookSource, LoadedSection } from './api/book-source.ts';
 import { createClient } from './api/client.ts';
 import { openBook } from './api/open-book.ts';
 import { bringLists } from './page/allowlist.ts';
@@ -73,13 +73,22 @@ export async function openWanted(
   if (opened.embed.readingOrder.some(({ layout }) => layout === 'fixed')) {
     opened.source.fixed = (await import('./page/fixed/fixed-layout.ts')).fixedLayout;
   }
-  await bringLists(opened.embed.first.tree);
+  const { source } = opened;
+  const load = source.load;
+  source.load = async (...which) => withLists(await load(...which));
+  await withLists(source.first);
   const { atMs: leftAtMs = null } = remembered ?? {};
   return {
     ...opened,
     leftAtMs,
     landing: (await (await landing)?.landAt(start, opened.source)) ?? 'start',
   };
+}
+
+/** What a section is built with comes before it. */
+async function withLists(loaded: LoadedSection): Promise<LoadedSection> {
+  await bringLists(loaded.section.tree);
+  return loaded;
 }
 
 async function fromKept(address: string): Promise<Response | null> {

@@ -1,5 +1,5 @@
 import type { TreeElement } from '../../server/epub/contract.ts';
-import * as html from './allowed-names.ts';
+import { attributes as attributeNames, tags as tagNames } from './allowed-names.ts';
 import type * as lists from './foreign-list.ts';
 
 export const namespaces = {
@@ -11,8 +11,8 @@ export const namespaces = {
 export type Vocabulary = 'html' | 'svg' | 'math';
 
 const words = (text: string): Set<string> => new Set(text.split(' '));
-const tags = words(html.tags);
-const attributes = words(html.attributes);
+const tags = words(tagNames);
+const attributes = words(attributeNames);
 
 /** What the importer writes itself; books' style sheets select by `epub:type`. */
 const compiled = words('class id lang epub:type');
@@ -46,11 +46,6 @@ export function isAllowedAttribute(vocabulary: Vocabulary, name: string, value: 
 /** Where a link may lead out of the book. */
 export function isExternalLink(href: string): boolean {
   return /^(https?:\/\/|mailto:|tel:)/i.test(href);
-}
-
-/** `resource:PATH` → PATH; null for every other address. */
-export function resourcePath(address: string): string | null {
-  return address.startsWith('resource:') ? address.slice('resource:'.length) : null;
 }
 
 /** `section:12#id` → where it leads; null for every other address. */

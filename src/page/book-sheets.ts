@@ -1,4 +1,4 @@
-import { resourcePath } from './allowlist.ts';
+import { resourcePath } from './resource-path.ts';
 import { breaksColumns, markBreaks } from './breaks.ts';
 
 const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*(?:\)|$)/gis;

@@ -5,9 +5,9 @@ import {
   isExternalLink,
   namespaces,
   parseBookLink,
-  resourcePath,
   type Vocabulary,
 } from './allowlist.ts';
+import { resourcePath } from './resource-path.ts';
 import { TextIndex } from './text-index.ts';
 
 /** A link inside the book. */

@@ -1,7 +1,7 @@
 import type { FontFaceDescription } from '../../server/epub/contract.ts';
 import { dropFace, holdFace } from '../look/counted-faces.ts';
 import type { PageBook } from './page-book.ts';
-import { resourcePath } from './allowlist.ts';
+import { resourcePath } from './resource-path.ts';
 
 /** The fonts of one open book, fetched when a style sheet first names their family. */
 export class BookFonts {

@@ -1,7 +1,6 @@
 import type { Embed, ReaderEvent, SectionContent } from '../../server/reader/contract.ts';
 import type { BookSource } from '../api/book-source.ts';
 import { ChapterPublishedEvent } from '../late-events.ts';
-import { bringLists } from '../page/allowlist.ts';
 import type { Landing } from '../page/reading.ts';
 import type { PageBook } from '../page/page-book.ts';
 import { licensedOrder } from '../reader/reading-order.ts';
@@ -147,7 +146,6 @@ export function followBook(
     }
     const { section, offset } = place;
     const first = await source.load(section, book.order[section]?.chapter).catch(() => null);
-    if (first) await bringLists(first.section.tree);
     if (!first || signal.aborted || store.state.place !== place) return;
     dismiss();
     show(book, { ...source, fonts: embed.fonts, first }, () => offset);
