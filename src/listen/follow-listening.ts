@@ -72,6 +72,7 @@ function lead<Spoken extends Passage>(
       page,
       order: () => (store.state.book ? spokenOrder(store.state.book) : []),
       load: (index) => source.load(index, store.state.book?.order[index]?.chapter),
+      isPlaying: () => ['playing', 'loading'].includes(store.state.listening?.status ?? ''),
       start: view ? { section: view.section, offset: view.start } : place,
       tell,
     },
@@ -91,7 +92,7 @@ function lead<Spoken extends Passage>(
   function play(): void {
     if (store.state.listening?.status === 'failed') return aloud.again();
     tell({ status: 'playing' });
-    narrator.resume();
+    aloud.resume();
   }
 
   function pause(): void {

@@ -27,6 +27,8 @@ export interface Hearing {
 
 /** Speaks passages, one at a time. */
 export interface Narrator<Spoken extends Passage> {
+  /** Whether it goes where the person turns to (EPUB Reading Systems 3.3, section 9.4.1). */
+  readonly followsTurns: boolean;
   /** What it can speak of a section, in order. */
   passagesOf(section: SectionContent): readonly Spoken[];
   /** Speaks a passage instead of what it speaks now. */

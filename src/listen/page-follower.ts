@@ -3,19 +3,25 @@ import type { Place } from '../reader/progress.ts';
 import type { PageView } from '../reader/state.ts';
 import { isInView } from './show-spoken.ts';
 
+interface Followed {
+  tellAway: (isAway: boolean) => void;
+  /** The person has turned to another page; true when the voice goes there, too. */
+  onTurned: (view: PageView) => boolean;
+}
+
 /** Keeps the pages where the voice is, unless the person turns to others. */
 export class PageFollower {
   readonly #page: SvcPage;
-  readonly #tellAway: (isAway: boolean) => void;
+  readonly #voice: Followed;
   #view: PageView | null = null;
   #spoken: Place | null = null;
   /** Where we have sent the pages: a move there is no person’s. */
   #sent: Place | null = null;
   #isAway = false;
 
-  constructor(page: SvcPage, tellAway: (isAway: boolean) => void, signal: AbortSignal) {
+  constructor(page: SvcPage, voice: Followed, signal: AbortSignal) {
     this.#page = page;
-    this.#tellAway = tellAway;
+    this.#voice = voice;
     page.addEventListener('svc-page-move', ({ view, place }) => this.#onMove(view, place), {
       signal,
     });
@@ -26,6 +32,11 @@ export class PageFollower {
     this.#spoken = spoken;
     if (isInView(spoken, this.#view)) this.#setAway(false);
     else if (!this.#isAway) this.#send(spoken);
+  }
+
+  /** The page that the person has turned to, away from the voice. */
+  get elsewhere(): PageView | null {
+    return this.#isAway ? this.#view : null;
   }
 
   comeBack(): void {
@@ -45,12 +56,14 @@ export class PageFollower {
     if (!place || !this.#spoken) return;
     const isOurs = place.section === this.#sent?.section && place.offset === this.#sent.offset;
     this.#sent = null;
-    if (!isOurs) this.#setAway(!isInView(this.#spoken, view));
+    if (isOurs) return;
+    const isAway = !isInView(this.#spoken, view);
+    this.#setAway(isAway && !this.#voice.onTurned(view));
   }
 
   #setAway(isAway: boolean): void {
     if (isAway === this.#isAway) return;
     this.#isAway = isAway;
-    this.#tellAway(isAway);
+    this.#voice.tellAway(isAway);
   }
 }

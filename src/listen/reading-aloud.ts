@@ -4,7 +4,7 @@ import type { SvcPage } from '../page/svc-page.ts';
 import type { Listening } from '../reader/listening.ts';
 import type { Place } from '../reader/progress.ts';
 import { sectionBeside } from '../reader/reading-order.ts';
-import type { OpenBook } from '../reader/state.ts';
+import type { OpenBook, PageView } from '../reader/state.ts';
 import type { Hearing, Narrator, Passage } from './narrator.ts';
 import { isAside, nextSpoken, passageAt } from './passages.ts';
 import { PageFollower } from './page-follower.ts';
@@ -17,6 +17,7 @@ export interface ReadBook {
   load: (index: number) => Promise<LoadedSection>;
   /** Where somebody begins to listen. */
   start: Place;
+  isPlaying: () => boolean;
   /** What has changed for whoever listens; null: the book is at its end. */
   tell: (change: Partial<Listening> | null) => void;
 }
@@ -40,8 +41,11 @@ export class ReadingAloud<Spoken extends Passage> {
     this.#book = book;
     this.#signal = signal;
     this.#mark = new SpokenMark(book.page, signal);
-    const tellAway = (isAway: boolean) => book.tell({ isAway });
-    this.#follower = new PageFollower(book.page, tellAway, signal);
+    const voice = {
+      tellAway: (isAway: boolean) => book.tell({ isAway }),
+      onTurned: (view: PageView) => book.isPlaying() && this.#goWith(view),
+    };
+    this.#follower = new PageFollower(book.page, voice, signal);
     signal.addEventListener('abort', () => narrator.stop());
     void this.#enter(book.start.section, 1, book.start.offset);
   }
@@ -50,6 +54,12 @@ export class ReadingAloud<Spoken extends Passage> {
   step(step: 1 | -1): void {
     this.#follower.comeBack();
     this.#goTo(this.#at + step, step);
+  }
+
+  /** After a pause: from the page that the person has turned to meanwhile, else from where it was. */
+  resume(): void {
+    const { elsewhere } = this.#follower;
+    if (!elsewhere || !this.#goWith(elsewhere)) this.#narrator.resume();
   }
 
   /** Speaks once more what failed. */
@@ -86,7 +96,15 @@ export class ReadingAloud<Spoken extends Passage> {
     else this.#say(this.#at);
   }
 
-  async #enter(index: number, step: 1 | -1, offset: number): Promise<void> {
+  /** Speaks on from a page; false when nothing of its section is spoken, or not by this narrator. */
+  #goWith({ section, start, end }: PageView): boolean {
+    if (!this.#narrator.followsTurns || !this.#book.order()[section]) return false;
+    void this.#enter(section, 1, start, end);
+    return true;
+  }
+
+  /** @param end - Where the page ends that begins at the offset. */
+  async #enter(index: number, step: 1 | -1, offset: number, end = offset): Promise<void> {
     this.#wish += 1;
     const wish = this.#wish;
     const { page, load, tell } = this.#book;
@@ -98,7 +116,10 @@ export class ReadingAloud<Spoken extends Passage> {
       this.#section = section;
       this.#passages = this.#narrator.passagesOf(section);
       tell({ hasAsides: this.#passages.some(isAside) });
-      this.#at = step > 0 ? passageAt(this.#passages, offset) : this.#passages.length - 1;
+      // What goes on from the page before would turn back to it.
+      const onPage = this.#passages.findIndex(({ start }) => start >= offset && start < end);
+      const at = onPage === -1 ? passageAt(this.#passages, offset) : onPage;
+      this.#at = step > 0 ? at : this.#passages.length - 1;
       this.#goTo(this.#at, step);
     } catch {
       if (!this.#signal.aborted && wish === this.#wish) tell({ status: 'failed', fault: 'broken' });

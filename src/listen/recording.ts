@@ -82,6 +82,7 @@ export function recording(urlOf: (path: string) => string): Narrator<Clip> {
   }
 
   return {
+    followsTurns: true,
     passagesOf: ({ overlay }) => overlay?.clips ?? [],
     say(clip, _section, hearing) {
       const isSame = source === clip.src;

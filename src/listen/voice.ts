@@ -78,6 +78,7 @@ export async function openVoice(
   }
 
   return {
+    followsTurns: false,
     passagesOf: ({ tree, language: own }) => sentencesOf(tree, own),
     say(sentence, section, hearing) {
       hush();
