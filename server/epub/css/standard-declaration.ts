@@ -81,6 +81,9 @@ const values: Record<string, Record<string, string>> = {
     '-o-pre-wrap': 'pre-wrap',
   },
   position: { '-webkit-sticky': 'sticky' },
+  // WebKit 2.50 crashes on a paragraph of these with formulas in it; the reader sets its own.
+  'text-wrap': { pretty: 'wrap' },
+  'text-wrap-style': { pretty: 'auto' },
 };
 
 /**

@@ -68,6 +68,7 @@ describe('selectors', () => {
 describe('declarations', () => {
   for (const [written, compiled] of [
     ['-epub-hyphens: auto', 'hyphens:auto'],
+    ['text-wrap: pretty', 'text-wrap:wrap'],
     ['-webkit-hyphens: none; hyphens: auto', 'hyphens:auto'],
     ['adobe-hyphenate: explicit', 'hyphens:manual'],
     ['-epub-text-combine: horizontal', 'text-combine-upright:all'],

@@ -4,7 +4,7 @@ import { planPage } from '../../../src/page/columns.ts';
 import { SectionView } from '../../../src/page/section-view.ts';
 import { body, p, section } from '../fixtures/trees.ts';
 
-function breaking(language: string, sheets: string[] = []): string {
+function computed(property: string, language: string, sheets: string[] = []): string {
   const source = section(0, body(p('『あっ』')), { language });
   const resourceUrl = () => '';
   const view = new SectionView(
@@ -20,14 +20,21 @@ function breaking(language: string, sheets: string[] = []): string {
     forceBreaks: null,
   });
   const paragraph = view.host.shadowRoot?.querySelector('p');
-  const found = paragraph ? getComputedStyle(paragraph).getPropertyValue('line-break') : '';
+  const found = paragraph ? getComputedStyle(paragraph).getPropertyValue(property) : '';
   view.host.remove();
   return found;
 }
+
+const breaking = (language: string, sheets?: string[]) => computed('line-break', language, sheets);
 
 it('lines break as in books in Japanese and Chinese, unless the book says otherwise', () => {
   expect(breaking('ja')).to.equal('strict');
   expect(breaking('zh-Hant')).to.equal('strict');
   expect(breaking('en')).to.equal('auto');
   expect(breaking('ja', ['.svc-body { line-break: loose; }'])).to.equal('loose');
+});
+
+it('paragraphs are not pretty where that makes the engine crash: in WebKit, which hangs punctuation', () => {
+  if (!CSS.supports('hanging-punctuation: first')) return;
+  expect(computed('text-wrap-style', 'en')).to.not.equal('pretty');
 });
