@@ -4,6 +4,8 @@ const alphabetic =
 /** Shorter texts say more of their topic than of their style. */
 const fewestWords = 100;
 const longFrom = 7;
+/** Runs are cut at a thousand letters: the engine keeps a way back for each, and has no room for millions. */
+const wordOrEnd = /[\p{L}\p{M}\p{N}'’\u00AD-]{1,1000}|[.!?…:\n]+/gu;
 
 /**
  * LIX of a text: words in a sentence, and words of more than six letters in a hundred (Björnsson
@@ -17,7 +19,7 @@ export function readability(text: string): number | null {
   let foreignWords = 0;
   let sentences = 0;
   let isInSentence = false;
-  for (const [piece] of text.matchAll(/[\p{L}\p{M}\p{N}'’\u00AD-]+|[.!?…:\n]+/gu)) {
+  for (const [piece] of text.matchAll(wordOrEnd)) {
     if (/^[.!?…:\n]/u.test(piece)) {
       if (isInSentence) sentences += 1;
       isInSentence = false;

@@ -40,7 +40,8 @@ export async function compileChapter({
   if (!document) throw withoutText();
   const manifest = new Manifest(noArchive, warnings);
   const sources = { archive: noArchive, manifest, warnings };
-  const resources = new NoResources({ ...sources, obfuscated: new Map(), identifiers: [] });
+  const nothing = { obfuscated: new Map(), identifiers: [], mostBytes: 0 };
+  const resources = new NoResources({ ...sources, ...nothing });
   const { section } = await compileSection(document, {
     index: 0,
     spineItem,
@@ -64,6 +65,7 @@ class NoResources extends ResourceStore {
 const noArchive: Archive = {
   paths: [],
   fingerprint: '',
+  fileBytes: 0,
   find: () => null,
   isCompressed: () => false,
   read: async (name) => {

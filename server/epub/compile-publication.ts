@@ -20,7 +20,7 @@ import { loadNavigation } from './package/load-navigation.ts';
 import { readPackage, type Package } from './package/read-package.ts';
 import { placeNavigation, titlesBySection } from './place-navigation.ts';
 import { ReadingOrder, type Target } from './reading-order.ts';
-import { ResourceStore } from './resources/resource-store.ts';
+import { mostResourceBytes, ResourceStore } from './resources/resource-store.ts';
 import type { CompiledSection } from './tree/compile-section.ts';
 import { Warnings } from './warnings.ts';
 
@@ -55,6 +55,7 @@ async function compileArchive(archive: Archive, warnings: Warnings): Promise<Pub
     manifest,
     obfuscated: encryption.obfuscated,
     identifiers: book.identifiers,
+    mostBytes: mostResourceBytes(archive.fileBytes),
     warnings,
   });
   const styles = new StyleCompiler({ archive, manifest, resources, warnings });

@@ -49,20 +49,32 @@ export class Compiler {
 
   /** @typeParam Compiled - What the process makes of an order of this kind. */
   async #run<Compiled extends object>(order: Order): Promise<Compiled | Refusal> {
-    const child = this.#take();
-    const { outcome, isFit } = await answerOf<Compiled>(child, order, this.#deadline());
-    if (isFit) this.#keep(child);
-    return outcome;
+    const kept = this.#takeKept();
+    const early = kept && (await this.#ask<Compiled>(kept, order));
+    if (early && !early.isCrash) return early.outcome;
+    // What was kept may have been ended from outside before the order came: it says nothing of the book.
+    return (await this.#ask<Compiled>(startChild(this.#program), order)).outcome;
   }
 
-  #take(): ChildProcess {
+  async #ask<Compiled extends object>(
+    child: ChildProcess,
+    order: Order,
+  ): Promise<Answer<Compiled>> {
+    const answer = await answerOf<Compiled>(child, order, this.#deadline());
+    if (answer.isFit) this.#keep(child);
+    return answer;
+  }
+
+  #takeKept(): ChildProcess | null {
     const kept = this.#idle;
     this.#idle = null;
-    if (!kept?.child.connected) return startChild(this.#program);
+    if (!kept) return null;
     clearTimeout(kept.timer);
-    kept.child.ref();
-    kept.child.channel?.ref();
-    return kept.child;
+    const { child } = kept;
+    if (!child.connected || child.exitCode !== null || child.signalCode !== null) return null;
+    child.ref();
+    child.channel?.ref();
+    return child;
   }
 
   /** The process may stay a while, but keeps nobody from ending. */
@@ -101,26 +113,35 @@ function compiled<Compiled extends object>(outcome: Compiled | Refusal): Compile
   return outcome;
 }
 
-/** What became of the order, and whether the process can take another. */
+interface Answer<Compiled> {
+  /** What became of the order. */
+  outcome: Compiled | Refusal;
+  /** Whether the process can take another. */
+  isFit: boolean;
+  /** Whether the process ended, and for no reason that a limit gives. */
+  isCrash: boolean;
+}
+
 function answerOf<Compiled extends object>(
   child: ChildProcess,
   order: Order,
   deadline: AbortSignal,
-): Promise<{ outcome: Compiled | Refusal; isFit: boolean }> {
+): Promise<Answer<Compiled>> {
   return new Promise((resolve) => {
     const onLate = () => child.kill('SIGKILL');
-    const end = (outcome: Compiled | Refusal, isFit = false) => {
+    const end = (outcome: Compiled | Refusal, { isFit = false, isCrash = false } = {}) => {
       deadline.removeEventListener('abort', onLate);
       child.off('exit', onExit).off('message', onMessage).off('error', onError);
-      resolve({ outcome, isFit });
+      resolve({ outcome, isFit, isCrash });
     };
-    const onMessage = (outcome: Compiled | Refusal) => end(outcome, !deadline.aborted);
+    const onMessage = (outcome: Compiled | Refusal) => end(outcome, { isFit: !deadline.aborted });
     const onError = (error: Error) => end({ fault: error.message });
     const onExit = (code: number | null, signal: string | null) => {
-      const message = deadline.aborted
+      const reason = deadline.aborted
         ? 'Reading this book does not come to an end.'
-        : whyEnded(order, code, signal);
-      end({ failure: { code: 'epub_unsafe', message } });
+        : limitPassed(order, code, signal);
+      const message = reason ?? 'This book makes its reader crash.';
+      end({ failure: { code: 'epub_unsafe', message } }, { isCrash: reason === null });
     };
     deadline.addEventListener('abort', onLate);
     child.on('exit', onExit).on('message', onMessage).on('error', onError);
@@ -129,7 +150,8 @@ function answerOf<Compiled extends object>(
   });
 }
 
-function whyEnded(order: Order, code: number | null, signal: string | null): string {
+/** What the process was ended for; null when no limit says why. */
+function limitPassed(order: Order, code: number | null, signal: string | null): string | null {
   if (signal === overMemory) {
     const capMb = memoryCapMb('epub' in order ? order.epub.length : 0);
     return `This book takes more than ${capMb} MB to read.`;
@@ -137,5 +159,5 @@ function whyEnded(order: Order, code: number | null, signal: string | null): str
   if (signal === overWork) return 'This book takes longer than a minute to read.';
   return signal === 'SIGABRT' || code === outOfMemory
     ? `This book takes more than ${heapMb} MB to read.`
-    : 'This book makes its reader crash.';
+    : null;
 }

@@ -14,8 +14,12 @@ export interface FoldedText {
 const blockEnd = 0;
 const space = 0x20;
 
-/** A letter with its marks; the parts of a syllable of Hangul are one. */
-const letter = /[\u1100-\u115f]+[\u1160-\u11a7]*[\u11a8-\u11ff]*\p{M}*|\P{M}\p{M}*|\p{M}+/uy;
+/**
+ * A letter with its marks; the parts of a syllable of Hangul are one. No more than a hundred of each:
+ * the engine keeps a way back for every one, and has no room for millions.
+ */
+const letter =
+  /[\u1100-\u115f]{1,100}[\u1160-\u11a7]{0,100}[\u11a8-\u11ff]{0,100}\p{M}{0,100}|\P{M}\p{M}{0,100}|\p{M}{1,100}/uy;
 const ignorable = /^\p{DI}+$/u;
 const whiteSpace = /^\s/u;
 const dash = /^\p{Pd}$/u;

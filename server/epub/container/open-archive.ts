@@ -20,6 +20,8 @@ export interface Archive {
   readonly paths: string[];
   /** Hash over names, sizes and check sums of all entries: the same for the same content. */
   readonly fingerprint: string;
+  /** Size of the zip file itself. */
+  readonly fileBytes: number;
   /** The path as the archive spells it, forgiving case, escapes and Unicode form; null when there is none. */
   find(path: string): string | null;
   isCompressed(path: string): boolean;
@@ -101,6 +103,7 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings
   return {
     paths: [...entries.keys()],
     fingerprint: fingerprintOf(entries),
+    fileBytes: zip.fileSize,
     find(path) {
       const normal = path.normalize('NFC');
       if (entries.has(normal)) return normal;

@@ -4,11 +4,11 @@ import { nearExtreme } from './colors.ts';
 import { belongsToReader } from './properties.ts';
 import { rewriteValue, type ValueContext } from './rewrite-value.ts';
 import { standardProperty } from './standard-declaration.ts';
-import { withoutVariables } from './variables.ts';
+import type { Variables } from './variables.ts';
 
 export interface DeclarationContext extends ValueContext {
   layout: Layout;
-  variables: Map<string, string>;
+  variables: Variables;
 }
 
 /** A declaration the reader may use. */
@@ -64,9 +64,19 @@ export function sizesHeightAlone(declarations: CompiledDeclaration[]): boolean {
 function readValue({ value }: Declaration, { variables }: DeclarationContext): Value | null {
   const text = generate(value);
   if (!/var\(/i.test(text)) return value.type === 'Value' ? value : null;
-  const resolved = withoutVariables(text, variables);
-  const parsed = resolved === null ? null : parse(resolved, { context: 'value' });
-  return parsed?.type === 'Value' ? parsed : null;
+  const resolved = variables.putInto(text);
+  return resolved === null ? null : parsedValue(resolved);
+}
+
+// A variable may hold anything that has its brackets in pairs, such as `{a}`, which is no value.
+function parsedValue(text: string): Value | null {
+  try {
+    const parsed = parse(text, { context: 'value' });
+    return parsed.type === 'Value' ? parsed : null;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return null;
+    throw cause;
+  }
 }
 
 // Such boxes leave the page they were written for and stay while pages turn under them.

@@ -173,17 +173,16 @@ function isLegacyPseudoElement(node: CssNode): boolean {
 }
 
 function subjectOf(selector: Selector): Subject {
-  const none = { tag: null, id: null, classes: [], attributes: [] };
-  const subject: Subject = { ...none };
+  const none = (): Subject => ({ tag: null, id: null, classes: [], attributes: [] });
+  const subject = none();
   for (const node of selector.children.toArray()) {
-    if (node.type === 'Combinator') Object.assign(subject, none);
-    else if (node.type === 'ClassSelector')
-      subject.classes = [...subject.classes, ident.decode(node.name)];
+    if (node.type === 'Combinator') Object.assign(subject, none());
+    else if (node.type === 'ClassSelector') subject.classes.push(ident.decode(node.name));
     else if (node.type === 'IdSelector') subject.id = ident.decode(node.name);
     else if (node.type === 'AttributeSelector') {
       const name = rewriteAttributeName(node.name.name).replace('\\', '');
       const value = node.value?.type === 'String' ? node.value.value : (node.value?.name ?? '');
-      subject.attributes = [...subject.attributes, { name, matcher: node.matcher, value }];
+      subject.attributes.push({ name, matcher: node.matcher, value });
     } else if (node.type === 'TypeSelector') {
       const name = node.name.slice(node.name.lastIndexOf('|') + 1);
       subject.tag = name === '*' ? null : name.toLowerCase();

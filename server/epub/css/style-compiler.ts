@@ -9,14 +9,16 @@ import type { Warnings } from '../warnings.ts';
 import { compileDeclarations, declarationsText } from './compile-declarations.ts';
 import { compileRules, queriesOf } from './compile-rules.ts';
 import { wrapInMedia } from './media.ts';
-import { isHinting, type StyleHint } from './style-hints.ts';
+import { isHinting, tellingHints, type StyleHint } from './style-hints.ts';
 import { rootFontFactor } from './root-font-size.ts';
-import { rootVariables } from './variables.ts';
+import { Variables } from './variables.ts';
 
 const DEEPEST_IMPORT = 8;
 const MOST_IMPORTS = 64;
 /** Parsed rules take a hundred times the room of their text. */
 const LONGEST_SHEET = 2_000_000;
+/** Of all sheets of a book, each counted once for every media it is for. */
+const LONGEST_STYLES = 20_000_000;
 const LONGEST_ATTRIBUTE = 10_000;
 
 export interface CompiledStyles {
@@ -50,6 +52,7 @@ export class StyleCompiler {
   readonly #sources: Sources;
   readonly #sheets = new Map<string, Promise<CompiledStyles>>();
   readonly #attributes = new Map<string, CompiledStyles>();
+  #characters = LONGEST_STYLES;
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -96,7 +99,8 @@ export class StyleCompiler {
 
   async #compile(text: string, origin: Origin): Promise<CompiledStyles> {
     origin.budget.characters -= text.length;
-    const isTooLong = origin.budget.characters < 0;
+    this.#characters -= text.length;
+    const isTooLong = origin.budget.characters < 0 || this.#characters < 0;
     if (isTooLong) {
       this.#sources.warnings.add(
         'style_unreadable',
@@ -111,7 +115,7 @@ export class StyleCompiler {
     const css = this.#guarded(origin.path, '', () =>
       compileRules(sheet.children, {
         ...this.#context(origin.path, origin.layout),
-        variables: rootVariables(sheet),
+        variables: new Variables(sheet),
         rootFontFactor: rootFontFactor(sheet),
         imported: (rule) => imports.get(rule) ?? '',
         font: (address) => this.#address(origin.path, address, 'font'),
@@ -119,7 +123,7 @@ export class StyleCompiler {
         addHint: (hint) => hints.push(hint),
       }),
     );
-    return { css, hints };
+    return { css, hints: tellingHints(hints) };
   }
 
   async #compileImports(
@@ -152,7 +156,7 @@ export class StyleCompiler {
       const nodes = list.type === 'DeclarationList' ? list.children.toArray() : [];
       const declarations = compileDeclarations(
         nodes.filter((node) => node.type === 'Declaration'),
-        { ...this.#context(path, layout), variables: new Map(), rootFontFactor: 1 },
+        { ...this.#context(path, layout), variables: new Variables(), rootFontFactor: 1 },
       ).filter((declaration) => declaration.onRoot || !onRoot);
       const subject = { tag: null, id: null, classes: [], attributes: [] };
       const hints = declarations

@@ -15,6 +15,20 @@ export function isHinting(property: string): boolean {
   return /^(?:white-space|display|overflow|direction$|writing-mode$)/.test(property);
 }
 
+/** Every element is held against every hint of a kind. */
+const MOST_HINTS = 300;
+
+/** What of many hints is ever looked at; the later ones of a direction win, so they are kept. */
+export function tellingHints(hints: StyleHint[]): StyleHint[] {
+  const of = (name: string) => hints.filter(({ property }) => property === name);
+  return [
+    ...hints.filter(isAboutWhiteSpace).slice(0, MOST_HINTS),
+    ...hints.filter(isAboutUnbreakable).slice(0, MOST_HINTS),
+    ...of('direction').slice(-MOST_HINTS),
+    ...of('writing-mode').slice(-MOST_HINTS),
+  ];
+}
+
 /** Whether white space in the element is part of its text; null when no hint says so or otherwise. */
 export function keepsWhiteSpace(hints: StyleHint[], element: SubjectElement): boolean | null {
   const matching = hints.filter(({ subject }) => mayMatch(subject, element));

@@ -1,37 +1,46 @@
 import { generate, type CssNode, type StyleSheet, walk } from 'css-tree';
 
 const LONGEST_VALUE = 4000;
+/** Characters that a sheet may grow by: a long value that is used everywhere would fill the memory. */
+const MOST_GROWTH = 2_000_000;
 
 /**
  * Custom properties that a sheet sets on the document's root. Books may not set any in the reader,
  * so their values are put where they are used.
  */
-export function rootVariables(sheet: StyleSheet): Map<string, string> {
-  const variables = new Map<string, string>();
-  walk(sheet, {
-    visit: 'Rule',
-    enter(rule) {
-      if (!/(?:^|,)(?::root|html|body|\*)(?:,|$)/i.test(generate(rule.prelude))) return;
-      rule.block.children.forEach((node: CssNode) => {
-        if (node.type === 'Declaration' && node.property.startsWith('--')) {
-          variables.set(node.property, generate(node.value).trim());
-        }
-      });
-    },
-  });
-  return variables;
-}
+export class Variables {
+  readonly #values = new Map<string, string>();
+  #room = MOST_GROWTH;
 
-/** The value with every `var()` replaced; null when one is unknown or the result grows too long. */
-export function withoutVariables(value: string, variables: Map<string, string>): string | null {
-  let text = value;
-  for (let round = 0; round < 10 && /var\(/i.test(text); round += 1) {
-    text = text.replaceAll(
-      /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/gi,
-      (whole, name: string, fallback: string | undefined) =>
-        variables.get(name) ?? fallback ?? whole,
-    );
-    if (text.length > LONGEST_VALUE) return null;
+  /** Those of a sheet; none for a style attribute. */
+  constructor(sheet?: StyleSheet) {
+    if (!sheet) return;
+    walk(sheet, {
+      visit: 'Rule',
+      enter: (rule) => {
+        if (!/(?:^|,)(?::root|html|body|\*)(?:,|$)/i.test(generate(rule.prelude))) return;
+        rule.block.children.forEach((node: CssNode) => {
+          if (node.type === 'Declaration' && node.property.startsWith('--')) {
+            this.#values.set(node.property, generate(node.value).trim());
+          }
+        });
+      },
+    });
   }
-  return /var\(/i.test(text) ? null : text;
+
+  /** The value with every `var()` replaced; null when one is unknown or the result grows too long. */
+  putInto(value: string): string | null {
+    let text = value;
+    for (let round = 0; round < 10 && /var\(/i.test(text); round += 1) {
+      text = text.replaceAll(
+        /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/gi,
+        (whole, name: string, fallback: string | undefined) =>
+          this.#values.get(name) ?? fallback ?? whole,
+      );
+      if (text.length > LONGEST_VALUE) return null;
+    }
+    if (/var\(/i.test(text)) return null;
+    this.#room -= Math.max(0, text.length - value.length);
+    return this.#room < 0 ? null : text;
+  }
 }

@@ -1,6 +1,7 @@
 import { quoted } from '../container/entry-name.ts';
 import type { PublicationMetadata, Section } from '../contract.ts';
 import type { Warnings } from '../warnings.ts';
+import { shortened } from './metadata-entries.ts';
 
 /** Where what the package does not say can be found. */
 export interface MetadataSources {
@@ -19,7 +20,8 @@ export function completeMetadata(
 ): PublicationMetadata {
   const complete = { ...metadata };
   if (metadata.title === '') {
-    complete.title = title || sections.find((section) => section.title)?.title || 'Untitled';
+    const found = title || sections.find((section) => section.title)?.title;
+    complete.title = shortened(found) || 'Untitled';
     const message = `The package names no title; ${quoted(complete.title)} was taken.`;
     warnings.add('title_missing', message);
   }

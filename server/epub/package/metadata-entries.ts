@@ -1,6 +1,9 @@
 import { attributeOf, childrenOf, OPF, textOf, type XmlElement } from '../xml/node.ts';
 import type { Prefixes } from './prefixes.ts';
 
+/** Of a description; what is longer is no metadata, and every list of books would carry it. */
+const LONGEST_VALUE = 20_000;
+
 const DUBLIN_CORE = 'http://purl.org/dc/elements/';
 
 /** A Dublin Core element or an EPUB 3 `meta`, with what refines it: one shape for both versions. */
@@ -39,7 +42,7 @@ export function readMetadataEntries(
     const property = propertyOf(element);
     if (!target || !property) continue;
     const list = refinements.get(target) ?? [];
-    list.push({ property, value: textOf(element), scheme: attributeOf(element, 'scheme') });
+    list.push({ property, value: valueOf(element), scheme: attributeOf(element, 'scheme') });
     refinements.set(target, list);
   }
 
@@ -50,8 +53,8 @@ export function readMetadataEntries(
     const refinementsOf = (property: string) => {
       const stated = refinements.get(id ?? '')?.filter((entry) => entry.property === property);
       const legacy =
-        attributeOf(element, property, OPF) ??
-        (legacyNames.has(property) ? attributeOf(element, property) : undefined);
+        shortened(attributeOf(element, property, OPF)) ??
+        (legacyNames.has(property) ? shortened(attributeOf(element, property)) : undefined);
       return [
         ...(stated ?? []).map(({ value }) => value),
         ...(legacy === undefined ? [] : [legacy]),
@@ -61,11 +64,12 @@ export function readMetadataEntries(
     const reading = { id, element, refined, refinements: refinementsOf };
     if (element.namespace.startsWith(DUBLIN_CORE)) {
       // Before EPUB 2 they were written with a capital: `dc:Title`.
-      append(core, { name: element.name.toLowerCase(), value: textOf(element), ...reading });
+      append(core, { name: element.name.toLowerCase(), value: valueOf(element), ...reading });
     } else if (element.name === 'meta' && attributeOf(element, 'refines') === undefined) {
       const property = propertyOf(element);
       const name = property ?? attributeOf(element, 'name');
-      const value = property === undefined ? attributeOf(element, 'content') : textOf(element);
+      const value =
+        property === undefined ? shortened(attributeOf(element, 'content')) : valueOf(element);
       if (name) append(meta, { name, value: value?.trim() ?? '', ...reading });
     }
   }
@@ -79,6 +83,15 @@ function flatten(metadata: XmlElement): XmlElement[] {
   return childrenOf(metadata).flatMap((child) =>
     child.name === 'dc-metadata' || child.name === 'x-metadata' ? childrenOf(child) : [child],
   );
+}
+
+function valueOf(element: XmlElement): string {
+  return shortened(textOf(element)) ?? '';
+}
+
+/** Text that metadata may have: cut where it is longer, between two characters. */
+export function shortened(text: string | undefined): string | undefined {
+  return text?.slice(0, LONGEST_VALUE).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function append(map: Map<string, MetadataEntry[]>, entry: MetadataEntry): void {

@@ -19,6 +19,9 @@ export interface SpineItem {
   position: number;
 }
 
+/** Of documents that are named again: honest books repeat a blank page or a sheet of answers. */
+const MOST_REPEATS = 100;
+
 const shownAlone: ReadonlySet<string> = new Set(['document', 'svg', 'image']);
 
 /** Reads the spine; an item that cannot be shown costs a warning. */
@@ -31,6 +34,7 @@ export function readSpine(
   const references = element ? childrenOf(element) : [];
   const seen = new Set<string>();
   const named = new Map<string, number>();
+  let repeats = 0;
   return references.flatMap((reference, position) => {
     if (reference.name !== 'itemref') return [];
     const id = attributeOf(reference, 'idref')?.trim() ?? '';
@@ -46,7 +50,15 @@ export function readSpine(
       return [];
     }
     // A file listed piece by piece is one document; one listed whole twice is meant twice.
-    if (item.isPart && seen.has(item.path)) return [];
+    if (seen.has(item.path)) {
+      if (item.isPart) return [];
+      repeats += 1;
+      if (repeats > MOST_REPEATS) {
+        const message = `The spine repeats more than ${MOST_REPEATS} documents; the others are left out.`;
+        warnings.add('spine_repeats', message);
+        return [];
+      }
+    }
     seen.add(item.path);
     const properties = defaults.prefixes.tokens(attributeOf(reference, 'properties'));
     const layout = layoutOf(properties, defaults.layout);

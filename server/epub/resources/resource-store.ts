@@ -11,12 +11,22 @@ import { dataFileOf } from './data-address.ts';
 import { decodeJxl } from './decode-jxl.ts';
 import { measureImage, measureSvg } from './measure-image.ts';
 
+/**
+ * The most that the files of a book may take unpacked, in bytes: they are held at once, here and where
+ * they are stored. Pictures and sound do not pack; fonts and drawings of this size are in no book.
+ */
+export function mostResourceBytes(fileBytes: number): number {
+  return 256_000_000 + fileBytes;
+}
+
 interface ResourceSource {
   archive: Archive;
   manifest: Manifest;
   obfuscated: Map<string, Obfuscation>;
   /** Keys of obfuscated fonts. */
   identifiers: string[];
+  /** What all files together may take; see `mostResourceBytes`. */
+  mostBytes: number;
   warnings: Warnings;
 }
 
@@ -26,6 +36,7 @@ export class ResourceStore {
   readonly #kinds = new Map<string, { mediaType: string; kind: MediaKind }>();
   readonly #bytes = new Map<string, Uint8Array>();
   readonly #loaded = new Map<string, Promise<Resource | null>>();
+  #held = 0;
 
   constructor(source: ResourceSource) {
     this.#source = source;
@@ -57,7 +68,11 @@ export class ResourceStore {
     return null;
   }
 
-  /** A used file with its bytes and size; null when it turned out to be broken. */
+  /**
+   * A used file with its bytes and size; null when it turned out to be broken.
+   *
+   * @throws Failure `epub_unsafe` when all that were loaded take more than `mostBytes`.
+   */
   load(path: string): Promise<Resource | null> {
     const loaded = this.#loaded.get(path) ?? this.#read(path);
     this.#loaded.set(path, loaded);
@@ -95,6 +110,7 @@ export class ResourceStore {
       warnings.add('image_unreadable', `${quoted(path)} cannot be decoded; it is left out.`, path);
     }
     if (!bytes) return null;
+    this.#hold(bytes.length);
     const resource: Resource = { path, mediaType, bytes, width: null, height: null };
     if (kind === 'font') return this.#readFont(resource);
     if (kind !== 'image' && kind !== 'svg') return resource;
@@ -108,6 +124,17 @@ export class ResourceStore {
       warnings.add('image_unreadable', `The size of ${quoted(path)} cannot be read.`, path);
     }
     return { ...resource, ...image };
+  }
+
+  #hold(bytes: number): void {
+    const { mostBytes } = this.#source;
+    this.#held += bytes;
+    if (this.#held <= mostBytes) return;
+    const most = Math.ceil(mostBytes / 1e6);
+    throw new Failure(
+      'epub_unsafe',
+      `The pictures, fonts and recordings of this book unpack to more than ${most} MB.`,
+    );
   }
 
   async #readFile(path: string): Promise<Uint8Array | null> {

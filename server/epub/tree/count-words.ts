@@ -2,6 +2,9 @@
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+/** Cut at a thousand letters: the engine keeps a way back for each, and has no room for millions. */
+const spacedWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.\u00AD-]{0,999}/gu;
+
 /** Segmenting longer pieces takes more time for each character; many short ones take memory. */
 const PIECE_LENGTH = 1000;
 
@@ -12,11 +15,11 @@ export function countWords(text: string, language: string): number {
   if (!unspaced.test(text)) return countSpaced(text);
   let words = 0;
   for (let start = 0; start < text.length;) {
-    const line = text.lastIndexOf('\n', start + PIECE_LENGTH);
-    const end = line > start ? line : start + PIECE_LENGTH;
-    const piece = text.slice(start, end);
+    const most = text.slice(start, start + PIECE_LENGTH);
+    const line = most.lastIndexOf('\n');
+    const piece = line > 0 ? most.slice(0, line) : most;
     words += unspaced.test(piece) ? countSegments(piece, language) : countSpaced(piece);
-    start = end;
+    start += piece.length;
   }
   return words;
 }
@@ -28,7 +31,7 @@ function countSegments(text: string, language: string): number {
 }
 
 function countSpaced(text: string): number {
-  return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.\u00AD-]*/gu)?.length ?? 0;
+  return text.match(spacedWord)?.length ?? 0;
 }
 
 function segmenterOf(language: string): Intl.Segmenter {

@@ -4,11 +4,9 @@ import {
   isAboutUnbreakable,
   isAboutWhiteSpace,
   keepsWhiteSpace,
+  tellingHints,
   type StyleHint,
 } from '../css/style-hints.ts';
-
-/** Every element is held against every hint of a kind. */
-const MOST_HINTS = 300;
 
 /**
  * The rules that belong to one section alone: its style elements, and classes made of its style
@@ -24,9 +22,9 @@ export class SectionStyles {
   #flows = false;
 
   constructor(hints: StyleHint[], elementCss: string) {
-    this.hints = hints;
-    this.#whiteSpace = hints.filter(isAboutWhiteSpace).slice(0, MOST_HINTS);
-    this.#unbreakable = hints.filter(isAboutUnbreakable).slice(0, MOST_HINTS);
+    this.hints = tellingHints(hints);
+    this.#whiteSpace = this.hints.filter(isAboutWhiteSpace);
+    this.#unbreakable = this.hints.filter(isAboutUnbreakable);
     this.#elementCss = elementCss;
   }
 

@@ -317,3 +317,18 @@ describe('contents with faults', () => {
     assert.deepEqual(titles(toc), ['By the NCX']);
   });
 });
+
+describe('a spine that repeats itself', () => {
+  it('may repeat a hundred documents, and says that the others are left out', async () => {
+    const { readingOrder, warnings } = await compileFixture({
+      chapters: ['<p>a</p>', '<p>b</p>'],
+      spine: '<itemref idref="c1"/>'.repeat(9000),
+    });
+
+    assert.equal(readingOrder.length, 102);
+    assert.deepEqual(
+      warnings.map(({ code, message }) => `${code}: ${message}`),
+      ['spine_repeats: The spine repeats more than 100 documents; the others are left out.'],
+    );
+  });
+});

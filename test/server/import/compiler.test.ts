@@ -64,6 +64,18 @@ describe('the process that compiles books', { skip: reason }, () => {
     assert.equal(title, 'Next');
   });
 
+  it('reads a book anew when the process that was kept for it is ended from outside', async () => {
+    const compiler = new Compiler();
+    const before = compilerPids();
+    await compiler.book(order(await buildEpub({})));
+    const [kept = 0] = compilerPids().filter((pid) => !before.includes(pid));
+    const next = await buildEpub({ metadata: { title: 'Read anew' } });
+
+    process.kill(kept, 'SIGKILL');
+    // Before anybody can know of it.
+    assert.equal((await compiler.book(order(next))).title, 'Read anew');
+  });
+
   it('is given up when its book has had its time, and another takes the one that waits', async () => {
     const first = new AbortController();
     const signals = [first.signal];
