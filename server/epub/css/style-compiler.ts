@@ -18,7 +18,7 @@ const MOST_IMPORTS = 64;
 /** Parsed rules take a hundred times the room of their text. */
 const LONGEST_SHEET = 2_000_000;
 /** Of all sheets of a book, each counted once for every media it is for. */
-const LONGEST_STYLES = 20_000_000;
+const LONGEST_STYLES = 8_000_000;
 const LONGEST_ATTRIBUTE = 10_000;
 
 export interface CompiledStyles {
