@@ -224,6 +224,7 @@ export class SectionView {
     const boxes = [this.root, this.root.firstElementChild];
     this.canvas = takeCanvas(boxes.filter((box) => box instanceof HTMLElement));
     this.host.style.backgroundColor = this.canvas;
+    if (this.isFixed) this.#sheet.style.backgroundColor = this.canvas || 'var(--svc-background)';
     return this.canvas;
   }
 

@@ -54,11 +54,13 @@ export function isJump(
     reached = reached === null ? null : sectionBeside(order, reached, step);
   }
   if (reached !== after.section) return true;
-  // Beyond the edge of a section the next one begins, or the one before ends.
+  // Beyond the edge of a section the next one begins, or the one before ends. A made page that is
+  // higher than a strip's window has no text in its last screenful, as a rule.
+  const edge = isFixed ? 2 : 1;
   const isOver =
     step > 0
-      ? after.page === 0 && before.page === before.pages - 1
-      : after.page === after.pages - 1 && before.page === 0;
+      ? after.page === 0 && before.page >= before.pages - edge
+      : after.page >= after.pages - edge && before.page === 0;
   return !isOver;
 }
 

@@ -114,6 +114,20 @@ describe('pages of fixed layout', () => {
     }
   });
 
+  it('keep the colours that they were made in, whatever the theme', async () => {
+    for (const mode of ['pages', 'scroll']) {
+      const reader = await open({ book: comic, theme: 'dark', mode, ...wide });
+      const sheet = await until(() => {
+        const leaf = stageOf(reader).querySelector('.leaf');
+        return leaf?.shadowRoot?.querySelector('.sheet.fixed');
+      }, 'the page');
+      const style = getComputedStyle(sheet);
+      expect(style.color, mode).to.equal('rgb(0, 0, 0)');
+      expect(style.backgroundColor, mode).to.equal('rgb(242, 227, 198)');
+      expect(style.getPropertyValue('--svc-background'), 'where a page has none').to.equal('#fff');
+    }
+  });
+
   it('go over into text and back', async () => {
     const reader = await open({ book: mixed, ...wide });
     while (placeOf(reader) === 0) {

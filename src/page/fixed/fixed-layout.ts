@@ -133,7 +133,6 @@ function putPage(view: SectionView, { left, top, scale }: Fit): string {
     // Engines round `left`, and the seam would be off by a part of a pixel.
     transform: `translate(${left}px, ${top}px) scale(${scale})`,
     pointerEvents: 'auto',
-    backgroundColor: canvas || 'var(--svc-background)',
   });
   return canvas;
 }

@@ -68,4 +68,11 @@ describe('a jump', () => {
     expect(isJump(pages, page(4, 0, 1), page(1, 0, 1))).to.equal(false);
     expect(isJump(pages, page(1, 0, 1), page(5, 0, 1))).to.equal(true);
   });
+
+  it('is not the way from one fixed page that is higher than the screen to the next', () => {
+    const pages = Array.from({ length: 8 }, () => ({ linear: true, layout: 'fixed' as const }));
+    expect(isJump(pages, page(1, 0, 2), page(2, 0, 2))).to.equal(false);
+    expect(isJump(pages, page(2, 0, 2), page(1, 0, 2))).to.equal(false);
+    expect(isJump(pages, page(1, 0, 3), page(2, 0, 3))).to.equal(true);
+  });
 });
