@@ -14,8 +14,9 @@ const german =
 const chapters = [{ body: `<h1>Eins</h1><p>${german.repeat(5)}</p>` }];
 
 describe('what a text tells of its book', () => {
-  it('fills a language that the package lacks, and says how sure it is', async () => {
-    const book = await compileFixture({ metadata: { language: '' }, chapters });
+  it('fills a language that package and documents lack, and says how sure it is', async () => {
+    const silent = chapters.map((chapter) => ({ ...chapter, htmlAttributes: '' }));
+    const book = await compileFixture({ metadata: { language: '' }, chapters: silent });
 
     const { values, provenance } = factsOfText(book, now);
 
