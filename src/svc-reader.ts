@@ -267,6 +267,8 @@ export class SvcReader extends ReaderAttributes {
       this.#opened = opened;
       this.#theme.house = embed;
       this.#showTheme();
+      // Known by now, and awaited with the rest: the text comes as a strip at once.
+      this.#page.mode = this.#mode;
       // What stands around the pages is there before they are laid out.
       this.requestUpdate();
       await Promise.all([this.updateComplete, this.#page.dressed, this.#page.rolled()]);
