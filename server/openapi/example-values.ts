@@ -28,6 +28,7 @@ export const parameterExamples: Record<string, unknown> = {
   currency: 'EUR',
   affiliate: 'prt_books_weekly',
   campaign: 'autumn',
+  part: '20480',
   index: 0,
   chapterId: 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
   reviewId: 'rv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
