@@ -53,6 +53,8 @@ describe('a link out of the book', () => {
     expect(root.querySelector('#told')?.textContent).to.contain('agreed.example');
     expect(root.querySelector('.address')?.textContent).to.equal('https://agreed.example/a?b');
     expect(links.opened).to.deep.equal([]);
+    const fading = askedBy(reader)?.getAnimations() ?? [];
+    await Promise.all(fading.map(({ finished }) => finished));
     await expect(askedBy(reader)).to.be.accessible();
 
     root.querySelector<HTMLAnchorElement>('a.buy')?.click();
