@@ -7,7 +7,10 @@ export const textRules = `
     hyphens: manual; -webkit-hyphens: manual; line-height: 1.25; text-wrap: balance;
     break-after: avoid; break-inside: avoid;
   }
-  :where(p) { text-wrap: pretty; }
+  /* Only WebKit hangs punctuation, and 2.50 crashes on pretty paragraphs with formulas in them. */
+  @supports not (hanging-punctuation: first) {
+    :where(p) { text-wrap: pretty; }
+  }
   :where(.svc-html:lang(ja), .svc-html:lang(zh)) { line-break: strict; text-autospace: normal; }
   :where(a:any-link) { color: var(--svc-accent); text-decoration-thickness: 0.06em; text-underline-offset: 0.16em; }
   :where(a:focus-visible, [tabindex]:focus-visible) { outline: 2px solid var(--svc-accent); outline-offset: 2px; }

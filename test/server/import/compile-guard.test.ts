@@ -38,7 +38,7 @@ describe('the guard of the process that compiles', { skip: reason }, () => {
     ['slow', 'works longer', 'SIGXCPU'],
   ] as const) {
     it(`ends it when it ${what} than it may`, async () => {
-      const child = fork(fixture('busy-process.ts'), [way]);
+      const child = fork(fixture('busy-process.ts'), [way], { execArgv: [] });
       const [, signal]: unknown[] = await once(child, 'exit');
       assert.equal(signal, ended);
     });
