@@ -53,10 +53,6 @@ const suites = {
     parts: 2,
     count: ofNode,
   },
-  webkit: { ...ofEngine('webkit'), missing: webkitMissing },
-  firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
-  fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], count: ofNode },
-  component: { ...ofEngine('chromium'), missing: chromiumMissing },
   e2e: {
     missing: chromiumMissing,
     command: ['node_modules/.bin/playwright', 'test', '--config=test/e2e/playwright.config.ts'],
@@ -66,6 +62,10 @@ const suites = {
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
     },
   },
+  webkit: { ...ofEngine('webkit'), missing: webkitMissing },
+  firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
+  fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], count: ofNode },
+  component: { ...ofEngine('chromium'), missing: chromiumMissing },
   reading: {
     command: ['--test', 'test/reading/*.test.ts'],
     missing: chromiumMissing,
