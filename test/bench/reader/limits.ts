@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 import { openBenchBook, type BenchBook } from './bench-book.ts';
 import type { FileServer } from './file-server.ts';
 import { generateNovel, longNovel } from './generate-novel.ts';
-import { measureHeap } from './measure-heap.ts';
+import { measureHeap, type HeapGrowth } from './measure-heap.ts';
 import { measureOpening } from './measure-opening.ts';
 import { markCount, measureMarks } from './measure-marks.ts';
 import { measureSlowTurns } from './measure-slow-turns.ts';
@@ -24,8 +24,8 @@ export interface Limits {
   turnFrames: { within: Summary | null; across: Summary | null };
   /** Share of the turns that took two frames or fewer. */
   inTwoFrames: { within: number | null; across: number | null };
-  /** Growth of the heap over 500 turns, as a share; of the short book alone. */
-  heapGrowth: Summary | null;
+  /** Growth of the heap over 500 turns, as shares of the whole heap; of the short book alone. */
+  heapGrowth: Record<'all' | 'data' | 'code', Summary | null>;
   /** The list of 5,000 marks, in ms on a processor 4× slower; of the short book alone. */
   marksMs: Summary | null;
   /** Of the machine, over the last minute: times mean little where it is high. */
@@ -87,7 +87,7 @@ async function measureBook(
   const slow: Opened[] = [];
   const within: number[] = [];
   const across: number[] = [];
-  const growths: number[] = [];
+  const growths: HeapGrowth[] = [];
   const lists: number[] = [];
   for (let round = 0; round < rounds; round++) {
     usual.push(await open(false));
@@ -96,8 +96,7 @@ async function measureBook(
     within.push(...turns.within);
     across.push(...turns.across);
     if (name === 'short') {
-      const { beforeMb, afterMb } = await measureHeap(browser, ours, needle);
-      growths.push(afterMb / beforeMb - 1);
+      growths.push(await measureHeap(browser, ours, needle));
       lists.push(await measureMarks(browser, ours, needle));
     }
     tell(`${name} book, round ${round + 1} of ${rounds}`);
@@ -107,10 +106,18 @@ async function measureBook(
     firstText: { usual: openings(usual), slow: openings(slow) },
     turnFrames: { within: summarise(within), across: summarise(across) },
     inTwoFrames: { within: shareInTwo(within), across: shareInTwo(across) },
-    heapGrowth: summarise(growths),
+    heapGrowth: {
+      all: summarise(growths.map(({ before, after }) => after.allMb / before.allMb - 1)),
+      data: summarise(growths.map((one) => shareOfHeap(one, 'dataMb'))),
+      code: summarise(growths.map((one) => shareOfHeap(one, 'codeMb'))),
+    },
     marksMs: summarise(lists),
     load: loadavg()[0] ?? Number.NaN,
   };
+}
+
+function shareOfHeap({ before, after }: HeapGrowth, part: 'dataMb' | 'codeMb'): number {
+  return (after[part] - before[part]) / before.allMb;
 }
 
 function openings(all: Opened[]) {
@@ -148,6 +155,7 @@ export function reportLimits(limits: Limits[]): string {
   const number = (summary: Summary | null, digits = 0) => summary?.median.toFixed(digits) ?? '–';
   const percent = (share: number | null) =>
     share === null ? '–' : `${(share * 100).toFixed(1).replace(/\.0$/, '')} %`;
+  const share = (summary: Summary | null) => percent(summary?.median ?? null);
   const lines = limits.map((one) => {
     const { book, firstText, turnFrames, inTwoFrames, heapGrowth, marksMs, load } = one;
     const opening = (['usual', 'slow'] as const).map(
@@ -164,8 +172,10 @@ export function reportLimits(limits: Limits[]): string {
       `  first text, slow phone   ${opening[1]}`,
       `  turn, 4× slower          ${turns[0]}`,
       `  over an edge, 4× slower  ${turns[1]}`,
-      ...(heapGrowth
-        ? [`  heap after 500 turns     ${percent(heapGrowth.median)} more than before`]
+      ...(heapGrowth.all
+        ? [
+            `  heap after 500 turns     ${share(heapGrowth.all)} more than before: data ${share(heapGrowth.data)}, compiled code ${share(heapGrowth.code)}`,
+          ]
         : []),
       ...(marksMs ? [`  list of ${markCount} marks, 4× slower  ${number(marksMs)} ms`] : []),
     ].join('\n');

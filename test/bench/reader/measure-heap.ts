@@ -1,18 +1,19 @@
-import type { Browser, CDPSession } from 'playwright';
+import type { Browser } from 'playwright';
 import type { SvcReader } from '../../../src/svc-reader.ts';
 import { untilFirstText } from './first-text.ts';
 import { untilQuiet } from './until-quiet.ts';
 import { installProbe } from './probe.ts';
 import { viewport, type Subject } from './subject.ts';
+import { weighHeap, type HeapWeight } from './weigh-heap.ts';
 
 /** Turns after the first tour of the sections. */
 const turnCount = 500;
 const sectionCount = 20;
 
-/** Heap in MB after each section was shown once, and 500 turns later in the same place. */
+/** The heap after each section was shown once, and 500 turns later in the same place. */
 export interface HeapGrowth {
-  beforeMb: number;
-  afterMb: number;
+  before: HeapWeight;
+  after: HeapWeight;
 }
 
 /** Turns to and fro through twenty sections. */
@@ -32,20 +33,13 @@ export async function measureHeap(
     await untilFirstText(page);
     await untilQuiet(page);
     const tour = () => page.evaluate(tourSections, sectionCount);
-    let turns = await tour();
-    const beforeMb = await weigh(session);
-    for (turns = 0; turns < turnCount;) turns += await tour();
-    return { beforeMb, afterMb: await weigh(session) };
+    await tour();
+    const before = await weighHeap(session);
+    for (let turns = 0; turns < turnCount;) turns += await tour();
+    return { before, after: await weighHeap(session) };
   } finally {
     await context.close();
   }
-}
-
-async function weigh(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage');
-  await session.send('HeapProfiler.collectGarbage');
-  const { metrics } = await session.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1e6;
 }
 
 /** Runs in the page under test: so many sections on, and back; returns the turns. */
