@@ -1,10 +1,12 @@
-// Writes custom-elements.json, docs/component.md and the README's attributes from the component's own doc comments.
+// Writes custom-elements.json, docs/component.md and the README's attributes from the component's own doc comments,
+// and the refusals of docs/import.md from their table.
 // With --check only says whether they are up to date.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokens } from '../src/look/tokens.ts';
 import { allowedNames } from './allowlists.js';
+import { refusalTable } from './refusals.js';
 import { environment, root } from './setup.js';
 
 const scratch = 'node_modules/.cache/manifest';
@@ -174,13 +176,10 @@ const reference = [
   ['## Slots', table(['slot', 'what'], described(reader.slots))],
 ];
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const place = /(<!-- attributes -->\n)[^]*?(<!-- \/attributes -->)/;
-if (!place.test(readme)) throw new Error('The README has no place for the attributes.');
-
 const files = {
   'custom-elements.json': `${JSON.stringify(manifest, null, 2)}\n`,
-  'README.md': readme.replace(place, (_, start, end) => `${start}\n${attributes}\n\n${end}`),
+  'README.md': filledIn('README.md', 'attributes', attributes),
+  'docs/import.md': filledIn('docs/import.md', 'refusals', refusalTable(table)),
   ...allowedNames(),
   'docs/component.md': `${reference.flat().join('\n\n')}\n`,
 };
@@ -190,6 +189,14 @@ if (process.argv.includes('--check')) {
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
   for (const [file, text] of stale) writeFileSync(join(root, file), text);
+}
+
+/** The file with `text` at the place that two comments of this name mark in it. */
+function filledIn(file, name, text) {
+  const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
+  const old = readFileSync(join(root, file), 'utf8');
+  if (!place.test(old)) throw new Error(`${file} has no place for the ${name}.`);
+  return old.replace(place, (_, start, end) => `${start}\n${text}\n\n${end}`);
 }
 
 function readIfThere(file) {

@@ -72,18 +72,26 @@ export interface FailureDetail {
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly errors: FailureDetail[];
+  /** Which of the reasons that a code has, where it has several; from a list that is as stable as the codes. */
+  readonly reason: string | null;
   /** Extra response headers, such as `Retry-After`. */
   readonly headers: Record<string, string>;
 
   constructor(
     code: FailureCode,
     message: string,
-    more: { errors?: FailureDetail[]; headers?: Record<string, string>; cause?: unknown } = {},
+    more: {
+      errors?: FailureDetail[];
+      headers?: Record<string, string>;
+      reason?: string | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.name = 'Failure';
     this.code = code;
     this.errors = more.errors ?? [];
+    this.reason = more.reason ?? null;
     this.headers = more.headers ?? {};
   }
 

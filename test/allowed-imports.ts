@@ -58,6 +58,7 @@ export const allowed: Record<string, string[]> = {
     'server/db/',
     'server/http/',
     'server/books/',
+    'server/epub/refusals.ts',
     'server/import/',
   ],
   'server/catalogue/': [

@@ -46,6 +46,7 @@ function refuse(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   throw new Failure('invalid_request', `/content: ${error.message}`, {
     errors: [{ pointer: '/content', detail: error.message }],
+    reason: error.reason,
     cause: error,
   });
 }

@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts';
 import { idMaker } from '../db/new-id.ts';
 import { keepHeapSmall } from '../heap.ts';
 import { eventLog } from '../event-log.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type FailureCode } from '../failure.ts';
 import { publicUrlOf } from '../public-url.ts';
 import { importEpub, type ImportContext, type ImportedBook } from '../import/import-epub.ts';
 import { keyStore } from '../keys/store.ts';
@@ -23,7 +23,14 @@ interface Flags extends SaleTerms {
   json?: boolean;
 }
 
-type Outcome = { file: string } & (ImportedBook | { error: string });
+type Outcome = { file: string } & (ImportedBook | FileRefusal);
+
+/** Code and reason are those of a problem of the API; a file that cannot be read has none. */
+interface FileRefusal {
+  error: string;
+  code?: FailureCode;
+  reason?: string;
+}
 
 export function addImport(program: Command): void {
   const command = program
@@ -37,7 +44,7 @@ export function addImport(program: Command): void {
         .default('public'),
     );
   addSaleTerms(command)
-    .option('--json', 'print a list of {file, id, title, warnings} or {file, error}')
+    .option('--json', 'print a list of {file, id, title, warnings} or {file, error, code, reason}')
     .action(async (files: string[], flags: Flags) => {
       keepHeapSmall();
       const outcomes = await withDatabase(async (db) => {
@@ -99,7 +106,10 @@ async function importOne(
     if (patch) await bookWriter(context).change(options.accountId, bookId, patch, () => undefined);
     return { file, ...imported };
   } catch (error) {
-    if (error instanceof Failure) return { file, error: error.message };
+    if (error instanceof Failure) {
+      const { message, code, reason } = error;
+      return { file, error: message, code, ...(reason !== null && { reason }) };
+    }
     if (isFileError(error)) return { file, error: fileErrors[error.code] ?? error.message };
     throw error;
   }
@@ -119,7 +129,8 @@ function isFileError(error: unknown): error is Error & { code: string } {
 function printOutcome(outcome: Outcome): void {
   const name = basename(outcome.file);
   if ('error' in outcome) {
-    console.log(`✘ ${name}: ${outcome.error}`);
+    const why = outcome.reason ?? outcome.code;
+    console.log(`✘ ${name}: ${outcome.error}${why === undefined ? '' : ` (${why})`}`);
     return;
   }
   const state = outcome.created ? '' : ' (was here already)';

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import type { Failure } from '../failure.ts';
 import type { Archive } from './container/open-archive.ts';
 import { resolveReference } from './container/resolve-reference.ts';
 import type { Section } from './contract.ts';
@@ -7,6 +7,7 @@ import { StyleCompiler } from './css/style-compiler.ts';
 import { Manifest } from './package/manifest.ts';
 import type { SpineItem } from './package/spine.ts';
 import { externalLink } from './reading-order.ts';
+import { refuse } from './refusals.ts';
 import { ResourceStore } from './resources/resource-store.ts';
 import { compileSection } from './tree/compile-section.ts';
 import { Warnings } from './warnings.ts';
@@ -121,5 +122,5 @@ function escaped(text: string): string {
 }
 
 function withoutText(): Failure {
-  return new Failure('epub_invalid', 'There is no text in it.');
+  return refuse('chapter_empty', 'There is no text in it.');
 }

@@ -27,6 +27,14 @@ import { Warnings } from './warnings.ts';
 /** Characters of one position, as Readium counts them. */
 const POSITION_LENGTH = 1024;
 
+/** All sections are held at once; the largest books of formulas have a tenth of this. */
+const MOST_NODES = 4_000_000;
+
+export interface CompileLimits {
+  /** Elements and pieces of text of all documents together: four million unless given. */
+  mostNodes?: number;
+}
+
 /**
  * Compiles an EPUB 2 or 3 file, given by its bytes or by its path, into what the reader shows.
  * Nothing of it runs, no address in it is fetched; faults of the book end up in `warnings`.
@@ -34,17 +42,24 @@ const POSITION_LENGTH = 1024;
  * @throws Failure `epub_invalid` when there is no book in it, `epub_encrypted` when it needs DRM,
  * `epub_unsafe` when its names or sizes could do harm. The message is one line and names the thing.
  */
-export async function compilePublication(source: Uint8Array | string): Promise<Publication> {
+export async function compilePublication(
+  source: Uint8Array | string,
+  limits: CompileLimits = {},
+): Promise<Publication> {
   const warnings = new Warnings();
   const archive = await openArchive(source, warnings);
   try {
-    return await compileArchive(findBook(archive, warnings), warnings);
+    return await compileArchive(findBook(archive, warnings), limits, warnings);
   } finally {
     archive.close();
   }
 }
 
-async function compileArchive(archive: Archive, warnings: Warnings): Promise<Publication> {
+async function compileArchive(
+  archive: Archive,
+  { mostNodes = MOST_NODES }: CompileLimits,
+  warnings: Warnings,
+): Promise<Publication> {
   await checkMimetype(archive, warnings);
   const packagePath = await readContainer(archive, warnings);
   const encryption = await readEncryption(archive, warnings);
@@ -68,6 +83,7 @@ async function compileArchive(archive: Archive, warnings: Warnings): Promise<Pub
     order,
     resources,
     styles,
+    mostNodes,
     warnings,
   });
 

@@ -1,4 +1,3 @@
-import { Failure } from '../failure.ts';
 import { quoted } from './container/entry-name.ts';
 import type { Archive } from './container/open-archive.ts';
 import { readSoundText } from './container/read-text.ts';
@@ -8,6 +7,7 @@ import type { Navigation } from './package/load-navigation.ts';
 import type { RawEntry } from './package/read-navigation.ts';
 import type { Package } from './package/read-package.ts';
 import type { ReadingOrder } from './reading-order.ts';
+import { refuse } from './refusals.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
 import type { Section } from './contract.ts';
 import { compileSection, type CompiledSection } from './tree/compile-section.ts';
@@ -17,9 +17,6 @@ import type { Warnings } from './warnings.ts';
 import { parseDocument } from './xml/parse-document.ts';
 import { XHTML, type XmlDocument } from './xml/node.ts';
 
-/** All sections are held at once; the largest books of formulas have a tenth of this. */
-const MOST_NODES = 4_000_000;
-
 interface Work {
   archive: Archive;
   book: Package;
@@ -27,16 +24,18 @@ interface Work {
   order: ReadingOrder;
   resources: ResourceStore;
   styles: StyleCompiler;
+  /** Of all documents together. */
+  mostNodes: number;
   warnings: Warnings;
 }
 
 /**
  * Compiles the documents of the spine one after the other, so that one parsed tree lives at a time.
  *
- * @throws Failure `epub_unsafe` past four million nodes, `epub_invalid` when all of them are damaged.
+ * @throws Failure `epub_unsafe` past `mostNodes`, `epub_invalid` when all of them are damaged.
  */
 export async function compileSections(work: Work): Promise<CompiledSection[]> {
-  const { archive, book, order, resources, styles, warnings } = work;
+  const { archive, book, order, resources, styles, mostNodes, warnings } = work;
   const language = book.metadata.languages[0] ?? 'und';
   const marks = marksBySection(work);
   const overlays = new Overlays(work);
@@ -57,8 +56,11 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
     const text = await readSoundText(archive, path, warnings);
     const document = text === null ? null : parseDocument(text, path, source, warnings);
     nodes += document?.nodes ?? 0;
-    if (nodes > MOST_NODES) {
-      throw new Failure('epub_unsafe', `The book's documents have more than ${MOST_NODES} nodes.`);
+    if (nodes > mostNodes) {
+      throw refuse(
+        'book_too_many_nodes',
+        `The book's documents have more than ${mostNodes} nodes.`,
+      );
     }
     if (text === null) damaged.push(path);
     else if (!document) warnings.add('section_empty', `“${path}” has no element in it.`, path);
@@ -82,7 +84,7 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
   if (damaged.length === compiled.length) {
     const [path = ''] = damaged;
     const message = `No document of the book can be unpacked, not even ${quoted(path)}: download it again.`;
-    throw new Failure('epub_invalid', message);
+    throw refuse('text_damaged', message);
   }
   return compiled;
 }

@@ -11,6 +11,13 @@ export const Problem = z
     status: z.int().min(400).max(599),
     detail: z.string().optional().describe('What is wrong with this very request.'),
     code: z.enum([...codes(), 'internal_error']).describe('What to tell cases apart by.'),
+    reason: z
+      .string()
+      .optional()
+      .describe(
+        'Of a book or a chapter that is refused, why: a stable word such as `zip_ratio`. `docs/import.md` lists them; ' +
+          'new ones may come.',
+      ),
     requestId: z
       .string()
       .describe('The `Request-Id` of the response: name it when you ask for help.'),
@@ -35,6 +42,7 @@ export function problemOf(failure: Failure, requestId: string, publicUrl: string
     status: failure.status,
     detail: failure.message,
     code: failure.code,
+    ...(failure.reason === null ? {} : { reason: failure.reason }),
     requestId,
     ...(failure.errors.length > 0 ? { errors: failure.errors } : {}),
   };

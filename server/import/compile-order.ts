@@ -11,13 +11,14 @@ export type Order = CompileOrder | ChapterSource;
 
 /** A class does not survive the way between processes: a failure goes as its parts. */
 export type Refusal =
-  | { failure: { code: FailureCode; message: string } }
+  | { failure: { code: FailureCode; reason: string | null; message: string } }
   /** A fault of the compiler: its stack. */
   | { fault: string };
 
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Failure) {
-    return { failure: { code: error.code, message: oneLine(error.message, longestMessage) } };
+    const { code, reason, message } = error;
+    return { failure: { code, reason, message: oneLine(message, longestMessage) } };
   }
   return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import pLimit from 'p-limit';
 import { Failure } from '../failure.ts';
+import { refuse } from '../epub/refusals.ts';
 import type { Section } from '../epub/contract.ts';
 import type { ChapterSource } from '../epub/compile-chapter.ts';
 import type { CompileOrder, CompileOutcome } from './compile-book.ts';
 import { startChild } from './compile-child.ts';
 import { overMemory, overWork } from './compile-guard.ts';
-import type { Order, Refusal } from './compile-order.ts';
+import { type Order, type Refusal, refusalOf } from './compile-order.ts';
 import { heapMb, memoryCapMb, timeoutMs } from './compiler-limits.ts';
 
 /** Long enough for a shelf of files, short enough to give the memory back soon. */
@@ -108,7 +109,10 @@ export function compileChapterApart(order: ChapterSource): Promise<Section> {
 }
 
 function compiled<Compiled extends object>(outcome: Compiled | Refusal): Compiled {
-  if ('failure' in outcome) throw new Failure(outcome.failure.code, outcome.failure.message);
+  if ('failure' in outcome) {
+    const { code, reason, message } = outcome.failure;
+    throw new Failure(code, message, { reason });
+  }
   if ('fault' in outcome) throw new Error(`The compiler failed: ${outcome.fault}`);
   return outcome;
 }
@@ -137,11 +141,11 @@ function answerOf<Compiled extends object>(
     const onMessage = (outcome: Compiled | Refusal) => end(outcome, { isFit: !deadline.aborted });
     const onError = (error: Error) => end({ fault: error.message });
     const onExit = (code: number | null, signal: string | null) => {
-      const reason = deadline.aborted
-        ? 'Reading this book does not come to an end.'
+      const limit = deadline.aborted
+        ? refuse('compiler_stalled', 'Reading this book does not come to an end.')
         : limitPassed(order, code, signal);
-      const message = reason ?? 'This book makes its reader crash.';
-      end({ failure: { code: 'epub_unsafe', message } }, { isCrash: reason === null });
+      const crash = refuse('compiler_crashed', 'This book makes its reader crash.');
+      end(refusalOf(limit ?? crash), { isCrash: limit === null });
     };
     deadline.addEventListener('abort', onLate);
     child.on('exit', onExit).on('message', onMessage).on('error', onError);
@@ -151,13 +155,15 @@ function answerOf<Compiled extends object>(
 }
 
 /** What the process was ended for; null when no limit says why. */
-function limitPassed(order: Order, code: number | null, signal: string | null): string | null {
-  if (signal === overMemory) {
-    const capMb = memoryCapMb('epub' in order ? order.epub.length : 0);
-    return `This book takes more than ${capMb} MB to read.`;
+function limitPassed(order: Order, code: number | null, signal: string | null): Failure | null {
+  if (signal === overWork) {
+    return refuse('compiler_out_of_time', 'This book takes longer than a minute to read.');
   }
-  if (signal === overWork) return 'This book takes longer than a minute to read.';
-  return signal === 'SIGABRT' || code === outOfMemory
-    ? `This book takes more than ${heapMb} MB to read.`
-    : null;
+  const capMb = memoryCapMb('epub' in order ? order.epub.length : 0);
+  if (signal === overMemory) return tooMuchMemory(capMb);
+  return signal === 'SIGABRT' || code === outOfMemory ? tooMuchMemory(heapMb) : null;
+}
+
+function tooMuchMemory(capMb: number): Failure {
+  return refuse('compiler_out_of_memory', `This book takes more than ${capMb} MB to read.`);
 }

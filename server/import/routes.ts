@@ -6,6 +6,7 @@ import { Book, BookWarnings } from '../books/contract.ts';
 import { toBook } from '../books/stored-book.ts';
 import type { BookStore } from '../books/store.ts';
 import type { BookWriter } from '../books/writer.ts';
+import { refuse } from '../epub/refusals.ts';
 import { Failure } from '../failure.ts';
 import { callerOf } from '../http/caller.ts';
 import { importEpub, type ImportContext } from './import-epub.ts';
@@ -108,7 +109,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
       }
       const epub = request.body;
       if (!(epub instanceof Uint8Array) || epub.length === 0) {
-        throw new Failure('epub_invalid', 'The body is empty: send the EPUB file itself.');
+        throw refuse('file_empty', 'The body is empty: send the EPUB file itself.');
       }
       const imported = await importEpub(context, epub, {
         accountId,

@@ -1,5 +1,5 @@
 import type { Entry } from 'yauzl';
-import { Failure } from '../../failure.ts';
+import { refuse } from '../refusals.ts';
 
 const LONGEST_NAME = 1024;
 
@@ -13,7 +13,7 @@ const LONGEST_NAME = 1024;
 export function entryName(entry: Entry): string {
   const name = decodeName(entry);
   const fault = faultOf(name);
-  if (fault) throw new Failure('epub_unsafe', `The entry ${quoted(name)} ${fault}.`);
+  if (fault) throw refuse('zip_unsafe_name', `The entry ${quoted(name)} ${fault}.`);
   return name.replace(/^(?:\.\/)+/, '').normalize('NFC');
 }
 
@@ -30,8 +30,8 @@ function decodeName({ fileNameRaw }: Entry): string {
   } catch {
     // What the book's own files call it cannot be known, so it could never be found.
     const name = quoted(new TextDecoder().decode(fileNameRaw));
-    throw new Failure(
-      'epub_invalid',
+    throw refuse(
+      'zip_name_encoding',
       `The name of the entry ${name} is not in UTF-8: export the book again with file names in UTF-8.`,
     );
   }

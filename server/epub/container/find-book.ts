@@ -1,4 +1,5 @@
-import { Failure } from '../../failure.ts';
+import type { Failure } from '../../failure.ts';
+import { refuse } from '../refusals.ts';
 import type { Warnings } from '../warnings.ts';
 import { quoted } from './entry-name.ts';
 import type { Archive } from './open-archive.ts';
@@ -16,7 +17,11 @@ export function findBook(archive: Archive, warnings: Warnings): Archive {
     .filter((path) => path.endsWith(`/${CONTAINER}`) && !path.startsWith('__MACOSX/'))
     .map((path) => path.slice(0, -CONTAINER.length));
   const [folder] = folders;
-  if (folder === undefined || folders.length > 1) throw noBook(archive);
+  if (folders.length > 1) {
+    const message = `This zip file has ${folders.length} books in it, in folders such as ${quoted(folder ?? '')}: import each on its own.`;
+    throw refuse('zip_several_books', message);
+  }
+  if (folder === undefined) throw noBook(archive);
   warnings.add(
     'container_folder',
     `The book lies in the folder ${quoted(folder)} of the zip file.`,
@@ -38,10 +43,12 @@ function within(archive: Archive, folder: string): Archive {
 
 function noBook({ paths }: Archive): Failure {
   const inner = paths.find((path) => /\.epub$/i.test(path));
-  return new Failure(
-    'epub_invalid',
-    inner === undefined
-      ? `This zip file is no EPUB: it has no ${CONTAINER}. Ask for the book as EPUB, or export it again.`
-      : `This zip file is no EPUB, but holds ${quoted(inner)}: unpack it and import that.`,
+  if (inner !== undefined) {
+    const message = `This zip file is no EPUB, but holds ${quoted(inner)}: unpack it and import that.`;
+    return refuse('zip_nested', message);
+  }
+  return refuse(
+    'container_missing',
+    `This zip file is no EPUB: it has no ${CONTAINER}. Ask for the book as EPUB, or export it again.`,
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
-import { Failure } from '../../failure.ts';
+import { refuse } from '../refusals.ts';
 import type { Warnings } from '../warnings.ts';
 import { entryName, quoted } from './entry-name.ts';
 import { openZip, zipFailure } from './open-zip.ts';
@@ -51,14 +51,19 @@ export async function openArchive(
     return archiveOf(zip, entries, warnings);
   } catch (cause) {
     zip.close();
-    throw zipFailure(cause, 'The archive is damaged', ': download it or export it again');
+    throw zipFailure(
+      'zip_damaged',
+      cause,
+      'The archive is damaged',
+      ': download it or export it again',
+    );
   }
 }
 
 async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > MOST_ENTRIES) {
-    throw new Failure(
-      'epub_unsafe',
+    throw refuse(
+      'zip_too_many_entries',
       `The archive has ${zip.entryCount} entries; ${MOST_ENTRIES} are allowed.`,
     );
   }
@@ -67,11 +72,14 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   for await (const entry of zip.eachEntry()) {
     const name = entryName(entry);
     if (entries.has(name)) {
-      throw new Failure('epub_unsafe', `The archive has two entries ${quoted(name)}.`);
+      throw refuse('zip_duplicate_name', `The archive has two entries ${quoted(name)}.`);
     }
     checkEntry(name, entry);
     total += entry.uncompressedSize;
-    checkSize(`The archive`, total, zip.fileSize);
+    if (total > MOST_BYTES) {
+      throw refuse('zip_total_too_large', 'The archive unpacks to more than 1 GB.');
+    }
+    checkRatio('The archive', total, zip.fileSize);
     entries.set(name, entry);
   }
   return new Map([...entries].filter(([name]) => !name.endsWith('/')));
@@ -79,20 +87,20 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 
 function checkEntry(name: string, entry: Entry): void {
   const isSymlink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
-  if (isSymlink) throw new Failure('epub_unsafe', `The entry ${quoted(name)} is a symbolic link.`);
+  if (isSymlink) throw refuse('zip_symlink', `The entry ${quoted(name)} is a symbolic link.`);
   if (entry.isEncrypted()) {
-    throw new Failure('epub_encrypted', `The entry ${quoted(name)} is locked with a password.`);
+    throw refuse('zip_encrypted', `The entry ${quoted(name)} is locked with a password.`);
   }
-  checkSize(`The entry ${quoted(name)}`, entry.uncompressedSize, entry.compressedSize);
+  if (entry.uncompressedSize > MOST_BYTES) {
+    throw refuse('zip_entry_too_large', `The entry ${quoted(name)} unpacks to more than 1 GB.`);
+  }
+  checkRatio(`The entry ${quoted(name)}`, entry.uncompressedSize, entry.compressedSize);
 }
 
-function checkSize(what: string, bytes: number, packedBytes: number): void {
-  if (bytes > MOST_BYTES) {
-    throw new Failure('epub_unsafe', `${what} unpacks to more than 1 GB.`);
-  }
+function checkRatio(what: string, bytes: number, packedBytes: number): void {
   if (bytes > RATIO_FLOOR_BYTES && bytes > packedBytes * HIGHEST_RATIO) {
-    throw new Failure(
-      'epub_unsafe',
+    throw refuse(
+      'zip_ratio',
       `${what} unpacks to more than ${HIGHEST_RATIO} times its packed size.`,
     );
   }
@@ -117,9 +125,9 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings
     isCompressed: (path) => (entries.get(path)?.compressionMethod ?? 0) !== 0,
     async read(path, mostBytes = MOST_BYTES) {
       const entry = entries.get(path);
-      if (!entry) throw new Failure('epub_invalid', `${quoted(path)} is missing from the archive.`);
+      if (!entry) throw refuse('file_damaged', `${quoted(path)} is missing from the archive.`);
       if (entry.uncompressedSize > mostBytes) {
-        throw new Failure('epub_unsafe', `${quoted(path)} is larger than ${mostBytes} bytes.`);
+        throw refuse('text_too_large', `${quoted(path)} is larger than ${mostBytes} bytes.`);
       }
       try {
         const bytes = await inflate(zip, entry);
@@ -128,7 +136,7 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings
         }
         return bytes;
       } catch (cause) {
-        throw zipFailure(cause, `${quoted(path)} cannot be unpacked`);
+        throw zipFailure('file_damaged', cause, `${quoted(path)} cannot be unpacked`);
       }
     },
     close: () => zip.close(),

@@ -1,5 +1,6 @@
 import { fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { Failure } from '../../failure.ts';
+import { refuse, type RefusalReason } from '../refusals.ts';
 import type { Warnings } from '../warnings.ts';
 
 /** The record at the end of a zip file, without its comment (APPNOTE 6.3.10, section 4.3.16). */
@@ -22,19 +23,24 @@ export async function openZip(source: Uint8Array | string, warnings: Warnings): 
   } catch (cause) {
     if (typeof source === 'string' || isZip(source)) {
       const what = 'This is not a zip file, or its end is missing';
-      throw zipFailure(cause, what, ': download it or export it again');
+      throw zipFailure('zip_damaged', cause, what, ': download it or export it again');
     }
-    const message = `${whatIsNoZip(source)}: ask for the book as an EPUB file.`;
-    throw new Failure('epub_invalid', message, { cause });
+    const { reason, what } = whatIsNoZip(source);
+    throw refuse(reason, `${what}: ask for the book as an EPUB file.`, cause);
   }
 }
 
 /** A fault of the archive as one line. */
-export function zipFailure(cause: unknown, what: string, advice = ''): Failure {
+export function zipFailure(
+  reason: RefusalReason,
+  cause: unknown,
+  what: string,
+  advice = '',
+): Failure {
   if (cause instanceof Failure) return cause;
   const why = cause instanceof Error ? cause.message.replace(/[\s.]+$/, '') : 'unknown reason';
   const message = `${what} (${why.replaceAll(/\s+/g, ' ')})${advice}.`;
-  return new Failure('epub_invalid', message, { cause });
+  return refuse(reason, message, cause);
 }
 
 function withoutSurroundings(bytes: Buffer, warnings: Warnings): Buffer {
@@ -65,9 +71,10 @@ const otherKinds: [what: string, at: number, signature: string][] = [
   ['This is a picture, not an EPUB', 0, '\u0089PNG'],
 ];
 
-function whatIsNoZip(bytes: Uint8Array): string {
-  if (bytes.length === 0) return 'The file is empty';
+function whatIsNoZip(bytes: Uint8Array): { reason: RefusalReason; what: string } {
+  if (bytes.length === 0) return { reason: 'file_empty', what: 'The file is empty' };
   const start = Buffer.from(bytes.subarray(0, 80)).toString('latin1');
   const kind = otherKinds.find(([, at, signature]) => start.startsWith(signature, at));
-  return kind?.[0] ?? 'This is not a zip file, or its end is missing';
+  if (kind) return { reason: 'file_of_another_kind', what: kind[0] };
+  return { reason: 'zip_missing', what: 'This is not a zip file, or its end is missing' };
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts';
+import { refuse } from '../refusals.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, descendantsOf } from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
@@ -25,8 +25,8 @@ export async function readContainer(archive: Archive, warnings: Warnings): Promi
     .filter((name) => name.toLowerCase().endsWith('.opf'))
     .sort((one, other) => one.split('/').length - other.split('/').length);
   if (nearest === undefined) {
-    throw new Failure(
-      'epub_invalid',
+    throw refuse(
+      'package_missing',
       `${CONTAINER} names no package document that is in the archive: export the book again as EPUB.`,
     );
   }

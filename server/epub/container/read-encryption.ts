@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts';
+import { refuse } from '../refusals.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, childrenOf, descendantsOf, firstOf } from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
@@ -47,8 +47,8 @@ export async function readEncryption(archive: Archive, warnings: Warnings): Prom
 export function refuseLocked({ locked, drm }: Encryption, path: string): void {
   const method = locked.get(path);
   if (method === undefined) return;
-  throw new Failure(
-    'epub_encrypted',
+  throw refuse(
+    'drm',
     `The book is locked with ${drm}: ${quoted(path)} is encrypted (${method}). Ask its publisher for a file without DRM.`,
   );
 }

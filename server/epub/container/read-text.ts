@@ -35,7 +35,7 @@ export async function readSoundText(
   try {
     return await readText(archive, path, warnings);
   } catch (cause) {
-    if (!(cause instanceof Failure) || cause.code !== 'epub_invalid') throw cause;
+    if (!(cause instanceof Failure) || cause.reason !== 'file_damaged') throw cause;
     warnings.add('file_damaged', cause.message, path);
     return null;
   }

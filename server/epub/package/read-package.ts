@@ -1,10 +1,10 @@
-import { Failure } from '../../failure.ts';
 import { quoted } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
 import { type Encryption, refuseLocked } from '../container/read-encryption.ts';
 import { readText } from '../container/read-text.ts';
 import type { Direction, PublicationMetadata } from '../contract.ts';
 import type { OverlayClasses } from '../overlay/compile-overlay.ts';
+import { refuse } from '../refusals.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, childrenOf, firstOf, type XmlElement } from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
@@ -56,7 +56,7 @@ export async function readPackage(
     (document.root.name === 'package' ? document.root : firstOf(document.root, 'package'));
   if (!root) {
     const message = `${quoted(path)} is no package document: export the book again as EPUB.`;
-    throw new Failure('epub_invalid', message);
+    throw refuse('package_unreadable', message);
   }
 
   const prefixes = new Prefixes(attributeOf(root, 'prefix'));
@@ -118,8 +118,8 @@ function readWholeSpine(
   if (spine.length > 0) return spine;
   const all = readSpine(spineOfAll(manifest), manifest, defaults, warnings);
   if (all.length === 0) {
-    throw new Failure(
-      'epub_invalid',
+    throw refuse(
+      'spine_empty',
       `The spine of ${quoted(path)} has nothing that can be shown: export the book again as EPUB.`,
     );
   }

@@ -5,6 +5,7 @@ import type { Archive } from '../container/open-archive.ts';
 import type { Resource } from '../contract.ts';
 import type { Manifest, ManifestItem } from '../package/manifest.ts';
 import type { MediaKind } from '../package/media-type.ts';
+import { refuse } from '../refusals.ts';
 import { isPicture } from './is-picture.ts';
 import type { Warnings } from '../warnings.ts';
 import { dataFileOf } from './data-address.ts';
@@ -131,8 +132,8 @@ export class ResourceStore {
     this.#held += bytes;
     if (this.#held <= mostBytes) return;
     const most = Math.ceil(mostBytes / 1e6);
-    throw new Failure(
-      'epub_unsafe',
+    throw refuse(
+      'resources_too_large',
       `The pictures, fonts and recordings of this book unpack to more than ${most} MB.`,
     );
   }
@@ -142,7 +143,7 @@ export class ResourceStore {
     try {
       return await archive.read(path);
     } catch (cause) {
-      if (!(cause instanceof Failure) || cause.code !== 'epub_invalid') throw cause;
+      if (!(cause instanceof Failure) || cause.reason !== 'file_damaged') throw cause;
       warnings.add('file_damaged', cause.message, path);
       return null;
     }

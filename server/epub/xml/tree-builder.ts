@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts';
+import { refuse } from '../refusals.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from './node.ts';
 
 /** Deeper elements join their ancestor: everything after this may walk the tree by recursion. */
@@ -33,7 +33,7 @@ export class TreeBuilder {
   open(name: string, namespace: string, attributes: XmlAttribute[]): void {
     this.#depth += 1;
     if (this.#depth > DEEPEST_ALLOWED) {
-      throw new Failure('epub_unsafe', `“${this.#path}” is nested more than 1000 levels deep.`);
+      throw refuse('xml_too_deep', `“${this.#path}” is nested more than 1000 levels deep.`);
     }
     if (this.#depth > DEEPEST) return;
     const element: XmlElement = { name, namespace, attributes, children: noChildren };
@@ -62,7 +62,7 @@ export class TreeBuilder {
   #add(node: XmlNode): void {
     this.nodes += 1;
     if (this.nodes > MOST_NODES) {
-      throw new Failure('epub_unsafe', `“${this.#path}” has more than ${MOST_NODES} nodes.`);
+      throw refuse('xml_too_many_nodes', `“${this.#path}” has more than ${MOST_NODES} nodes.`);
     }
     this.#waiting.push(node);
   }

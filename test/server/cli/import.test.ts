@@ -19,7 +19,12 @@ const Outcomes = z.array(
         z.strictObject({ code: z.string(), message: z.string(), path: z.string().nullable() }),
       ),
     }),
-    z.strictObject({ file: z.string(), error: z.string() }),
+    z.strictObject({
+      file: z.string(),
+      error: z.string(),
+      code: z.string().optional(),
+      reason: z.string().optional(),
+    }),
   ]),
 );
 
@@ -28,7 +33,7 @@ async function refused(folder: string): Promise<Record<string, RegExp>> {
   const good = await buildEpub();
   const twoHundredMegabytes = Buffer.alloc(200 * 1024 * 1024);
   const files: Record<string, [Buffer, RegExp]> = {
-    'no-zip.epub': [Buffer.from('no zip at all'), /not a zip/],
+    'no-zip.epub': [Buffer.from('no zip at all'), /not a zip.+ \(zip_missing\)$/],
     'no-epub.epub': [await buildZip([{ path: 'a.txt', content: 'a' }]), /container\.xml/],
     'truncated.epub': [good.subarray(0, good.length / 2), /not a zip file, or its end is missing/],
     'drm.epub': [
@@ -44,7 +49,7 @@ async function refused(folder: string): Promise<Record<string, RegExp>> {
     ],
     'bomb.epub': [
       await buildEpub({ extra: { 'OEBPS/big.bin': twoHundredMegabytes } }),
-      /OEBPS\/big\.bin/,
+      /OEBPS\/big\.bin.+ \(zip_ratio\)$/,
     ],
     'names.epub': [
       renameEntry(
@@ -84,18 +89,26 @@ forEachEngine('svc import', (engine) => {
     const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
     const book = join(folder, 'book.epub');
     const missing = join(folder, 'missing.epub');
+    const text = join(folder, 'text.epub');
+    writeFileSync(text, 'no zip at all');
     writeFileSync(book, await buildEpub({ metadata: { title: 'Good' }, missing: ['gone.png'] }));
 
-    const first = await runSvc(environment, 'import', '--json', book, missing);
+    const first = await runSvc(environment, 'import', '--json', book, missing, text);
     const second = await runSvc(environment, 'import', '--json', book);
 
     assert.equal(first.code, 1);
     assert.equal(first.stderr, '');
-    const [good, bad] = Outcomes.parse(JSON.parse(first.stdout));
+    const [good, bad, refusal] = Outcomes.parse(JSON.parse(first.stdout));
     assert.ok(good && 'id' in good);
     assert.equal(good.title, 'Good');
     assert.match(good.warnings[0]?.message ?? '', /gone\.png/);
     assert.deepEqual(bad, { file: missing, error: 'There is no such file.' });
+    assert.deepEqual(refusal, {
+      file: text,
+      error: 'This is not a zip file, or its end is missing: ask for the book as an EPUB file.',
+      code: 'epub_invalid',
+      reason: 'zip_missing',
+    });
     assert.equal(second.code, 0);
     const [again] = Outcomes.parse(JSON.parse(second.stdout));
     assert.ok(again && 'id' in again);

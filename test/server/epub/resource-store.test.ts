@@ -1,27 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openArchive } from '../../../server/epub/container/open-archive.ts';
-import { readEncryption } from '../../../server/epub/container/read-encryption.ts';
-import { readPackage } from '../../../server/epub/package/read-package.ts';
-import { mostResourceBytes, ResourceStore } from '../../../server/epub/resources/resource-store.ts';
-import { Warnings } from '../../../server/epub/warnings.ts';
-import { buildEpub, buildPng } from './fixtures/build-epub.ts';
-
-const picture = buildPng(20, 20);
-
-/** The files of a book with three pictures, of which all are in use. */
-async function threePictures(mostBytes: number): Promise<ResourceStore> {
-  const names = ['one.png', 'two.png', 'three.png'];
-  const epub = await buildEpub({ files: Object.fromEntries(names.map((name) => [name, picture])) });
-  const warnings = new Warnings();
-  const archive = await openArchive(epub, warnings);
-  const encryption = await readEncryption(archive, warnings);
-  const { manifest } = await readPackage(archive, 'OEBPS/package.opf', encryption, warnings);
-  const source = { archive, manifest, obfuscated: new Map(), identifiers: [], warnings };
-  const store = new ResourceStore({ ...source, mostBytes });
-  for (const name of names) store.use('OEBPS/chapter-1.xhtml', name, ['image']);
-  return store;
-}
+import { mostResourceBytes } from '../../../server/epub/resources/resource-store.ts';
+import { picture, threePictures } from './fixtures/three-pictures.ts';
 
 describe('the files of a book', () => {
   it('may take as much as is allowed for all of them, and are refused past it', async () => {

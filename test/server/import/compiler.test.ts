@@ -1,79 +1,46 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import { Failure } from '../../../server/failure.ts';
 import { compileApart, Compiler } from '../../../server/import/compiler.ts';
 import { buildEpub } from '../epub/fixtures/build-epub.ts';
 import { temporaryFolder } from '../harness.ts';
+import {
+  compilerPids,
+  longBook,
+  noProcesses,
+  orderFor,
+  startedPid,
+} from './fixtures/compiler-processes.ts';
 
-const order = (epub: Uint8Array) => ({
-  epub,
-  options: { accountId: 'acc_1', visibility: 'public' as const },
-  bookId: 'bk_1',
-  versionId: 'ver_1',
-  now: new Date('2026-11-21T12:00:00Z'),
-});
-
-/** Takes so long that there is time to find who reads it. */
-const longBook = buildEpub({
-  chapters: Array.from({ length: 300 }, () => ({ body: '<p>word </p>'.repeat(2000) })),
-});
-
-/** Every process of this one that compiles. */
-function compilerPids(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return Number(parent) === process.pid && command.includes('compile-process');
-      } catch {
-        // It ended while the list was read.
-        return false;
-      }
-    })
-    .map(Number);
-}
-
-/** The process that a new compiler has started; it is looked for until it is there. */
-async function startedPid(before: number[]): Promise<number> {
-  for (;;) {
-    const pid = compilerPids().find((one) => !before.includes(one));
-    if (pid !== undefined) return pid;
-    await wait(5);
-  }
-}
-
-const reason = existsSync('/proc/self/stat') ? false : 'processes are found by /proc alone';
-
-describe('the process that compiles books', { skip: reason }, () => {
+describe('the process that compiles books', { skip: noProcesses }, () => {
   it('takes only its own book with it when it crashes, and another takes the next', async () => {
     const compiler = new Compiler();
     const before = compilerPids();
-    const compiled = assert.rejects(compiler.book(order(await longBook)), {
+    const compiled = assert.rejects(compiler.book(orderFor(await longBook)), {
       code: 'epub_unsafe',
       message: 'This book makes its reader crash.',
     });
     process.kill(await startedPid(before), 'SIGSEGV');
     await compiled;
 
-    const { title } = await compiler.book(order(await buildEpub({ metadata: { title: 'Next' } })));
+    const { title } = await compiler.book(
+      orderFor(await buildEpub({ metadata: { title: 'Next' } })),
+    );
     assert.equal(title, 'Next');
   });
 
   it('reads a book anew when the process that was kept for it is ended from outside', async () => {
     const compiler = new Compiler();
     const before = compilerPids();
-    await compiler.book(order(await buildEpub({})));
+    await compiler.book(orderFor(await buildEpub({})));
     const kept = compilerPids().find((pid) => !before.includes(pid)) ?? 0;
     const next = await buildEpub({ metadata: { title: 'Read anew' } });
 
     process.kill(kept, 'SIGKILL');
     // Before anybody can know of it.
-    assert.equal((await compiler.book(order(next))).title, 'Read anew');
+    assert.equal((await compiler.book(orderFor(next))).title, 'Read anew');
   });
 
   it('is given up when its book has had its time, and another takes the one that waits', async () => {
@@ -83,11 +50,11 @@ describe('the process that compiles books', { skip: reason }, () => {
       deadline: () => signals.shift() ?? new AbortController().signal,
     });
     const before = compilerPids();
-    const late = assert.rejects(compiler.book(order(await longBook)), {
+    const late = assert.rejects(compiler.book(orderFor(await longBook)), {
       code: 'epub_unsafe',
       message: 'Reading this book does not come to an end.',
     });
-    const behind = compiler.book(order(await buildEpub({ metadata: { title: 'Behind' } })));
+    const behind = compiler.book(orderFor(await buildEpub({ metadata: { title: 'Behind' } })));
     // It stands still, as one does that never comes to an end.
     process.kill(await startedPid(before), 'SIGSTOP');
     first.abort();
@@ -104,7 +71,7 @@ describe('the process that compiles books', { skip: reason }, () => {
     it(`says what a book takes too much of when it ends by ${signal}`, async () => {
       const compiler = new Compiler();
       const before = compilerPids();
-      const refused = assert.rejects(compiler.book(order(await longBook)), {
+      const refused = assert.rejects(compiler.book(orderFor(await longBook)), {
         code: 'epub_unsafe',
         message,
       });
@@ -117,7 +84,7 @@ describe('the process that compiles books', { skip: reason }, () => {
     const program = join(temporaryFolder(), 'node');
     const compiler = new Compiler({ program });
     const epub = await buildEpub({ metadata: { title: 'At last' } });
-    const asked = [compiler.book(order(epub)), compiler.book(order(epub))];
+    const asked = [compiler.book(orderFor(epub)), compiler.book(orderFor(epub))];
     for (const one of asked) {
       await assert.rejects(one, (error) => {
         // A fault of the server, not of the book.
@@ -127,13 +94,13 @@ describe('the process that compiles books', { skip: reason }, () => {
     }
 
     symlinkSync(process.execPath, program);
-    assert.equal((await compiler.book(order(epub))).title, 'At last');
+    assert.equal((await compiler.book(orderFor(epub))).title, 'At last');
   });
 
   it('serves one book after the other, whoever asks', async () => {
     const titles = ['One', 'Two', 'Three'];
     const books = await Promise.all(
-      titles.map(async (title) => compileApart(order(await buildEpub({ metadata: { title } })))),
+      titles.map(async (title) => compileApart(orderFor(await buildEpub({ metadata: { title } })))),
     );
     assert.deepEqual(
       books.map(({ title }) => title),
@@ -146,7 +113,7 @@ describe('the process that compiles books', { skip: reason }, () => {
     const hear = ({ name }: Error) => void warnings.push(name);
     process.on('warning', hear);
     const epub = await buildEpub({});
-    for (let count = 0; count < 12; count++) await compileApart(order(epub));
+    for (let count = 0; count < 12; count++) await compileApart(orderFor(epub));
     process.off('warning', hear);
     assert.deepEqual(warnings, []);
   });

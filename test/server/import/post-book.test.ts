@@ -98,15 +98,15 @@ forEachEngine('adding a book over HTTP', (engine) => {
     const notZip = new TextEncoder().encode('no zip at all');
     const half = epub.slice(0, epub.length / 2);
 
-    for (const [body, status, code] of [
-      [notZip, 422, 'epub_invalid'],
-      [half, 422, 'epub_invalid'],
-      [new Uint8Array(), 422, 'epub_invalid'],
+    for (const [body, reason, code] of [
+      [notZip, 'zip_missing', 'epub_invalid'],
+      [half, 'zip_damaged', 'epub_invalid'],
+      [new Uint8Array(), 'file_empty', 'epub_invalid'],
     ] as const) {
       const response = await post(api, key, body);
       const problem = await response.json();
-      assert.equal(response.status, status);
-      assert.equal(problem.code, code);
+      assert.equal(response.status, 422);
+      assert.deepEqual([problem.code, problem.reason], [code, reason]);
       assert.doesNotMatch(problem.detail, /\n/);
     }
     assert.equal(await rowsLeft(api), 0);
