@@ -9,16 +9,20 @@ export class ApiFailure extends Error {
   declare readonly requestId: string | null;
   /** Whole seconds after which the same request may succeed. */
   declare readonly retryAfterSeconds: number | null;
+  /** Names of the parameters that were refused. */
+  declare readonly parameters: readonly string[];
 
   constructor(
     code: string,
     message: string,
-    answer: { status?: number; requestId?: string | null; retryAfterSeconds?: number | null } = {},
+    answer: Partial<
+      Pick<ApiFailure, 'status' | 'requestId' | 'retryAfterSeconds' | 'parameters'>
+    > = {},
   ) {
     super(message);
     this.name = 'ApiFailure';
-    const { status = 0, requestId = null, retryAfterSeconds = null } = answer;
-    Object.assign(this, { code, status, requestId, retryAfterSeconds });
+    Object.assign(this, { status: 0, requestId: null, retryAfterSeconds: null, parameters: [] });
+    Object.assign(this, { ...answer, code });
   }
 }
 

@@ -12,8 +12,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a book; waits out a short burst limit once, and asks once for a new token. Rejects with
- * `ApiFailure`, or with the `AbortError` of the signal.
+ * Opens a book; waits out a short burst limit once, asks once for a new token, and does without what the
+ * page has set wrong where it can. Rejects with `ApiFailure`, or with the `AbortError` of the signal.
  */
 export async function openBook(
   client: ReaderClient,
@@ -21,13 +21,15 @@ export async function openBook(
   signal: AbortSignal,
   options: OpenOptions = {},
 ): Promise<{ embed: Embed; source: BookSource }> {
+  let wanted = request;
   const ask = () =>
-    client.embed(request, signal).catch(async (error: unknown) => {
+    client.embed(wanted, signal).catch(async (error: unknown) => {
       // Without a connection its own code could not come either.
       if (!(error instanceof ApiFailure && error.status)) throw error;
-      await (await import('./recover.ts')).recover(error, client, options.tokenProvider);
+      const { recover } = await import('./recover.ts');
+      wanted = await recover(error, client, wanted, options.tokenProvider);
       signal.throwIfAborted();
-      return client.embed(request, signal);
+      return client.embed(wanted, signal);
     });
   const opened = options.embed ?? (await ask());
   return { embed: opened, source: createBookSource(client, opened, ask) };

@@ -4,15 +4,23 @@ import { ApiFailure } from './api-failure.ts';
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const problem: unknown = await response.json().catch(() => null);
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  const code = textOf(problem, 'code') ?? 'unknown';
   return new ApiFailure(
-    textOf(problem, 'code') ?? 'unknown',
+    code,
     textOf(problem, 'detail') ?? textOf(problem, 'title') ?? `The API answered ${response.status}.`,
     {
       status: response.status,
       requestId: textOf(problem, 'requestId') ?? response.headers.get('Request-Id'),
       retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
+      parameters: code === 'unknown_currency' ? ['currency'] : parametersOf(problem),
     },
   );
+}
+
+function parametersOf(problem: unknown): string[] {
+  const errors: unknown = typeof problem === 'object' && problem && Reflect.get(problem, 'errors');
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((one: unknown) => textOf(one, 'parameter') ?? []);
 }
 
 function textOf(value: unknown, key: string): string | null {

@@ -17,15 +17,16 @@ export const followHistory: Follow = (reader, { page, store }, signal) => {
 
   page.addEventListener(
     'svc-page-move',
-    ({ view, place }) => {
+    ({ view, place, isScrolled }) => {
       const from = here;
       const before = seen;
       seen = view;
       if (!place) return;
       here = place;
       if (!before || stepping) stepping = null;
-      else if (isJump(store.state.book?.order ?? [], before, view)) jump(from, before);
-      else readOn();
+      else if (!isScrolled && isJump(store.state.book?.order ?? [], before, view)) {
+        jump(from, before);
+      } else if (before.section !== view.section || before.page !== view.page) readOn();
     },
     { signal },
   );

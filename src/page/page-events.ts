@@ -8,9 +8,11 @@ export class PageMoveEvent extends Event {
   declare readonly view: PageView;
   /** The place that was chosen; null when the layout moved the page. */
   declare readonly place: Place | null;
-  constructor(view: PageView, place: Place | null) {
+  /** Whether it was scrolled to: however far that is, the person saw the way. */
+  declare readonly isScrolled: boolean;
+  constructor(view: PageView, place: Place | null, isScrolled: boolean) {
     super(PageMoveEvent.type);
-    Object.assign(this, { view, place });
+    Object.assign(this, { view, place, isScrolled });
   }
 }
 

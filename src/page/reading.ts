@@ -20,7 +20,7 @@ export interface PageLook extends SectionLook {
 
 export interface PageListener {
   /** `place` is null when the layout moved the page. */
-  onMove: (view: PageView, place: Place | null) => void;
+  onMove: (view: PageView, place: Place | null, isScrolled?: boolean) => void;
   onFail: (reason: unknown, retry: () => void) => void;
   onBusy: (isBusy: boolean) => void;
   /** A section has come into the document, not laid out yet. */

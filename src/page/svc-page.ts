@@ -115,7 +115,8 @@ export class SvcPage extends HTMLElement {
     this.#size = this.#sizeNow();
     const Made = (this.#mode === 'scroll' && this.#Roll) || OpenPages;
     this.#pages = new Made(this.#stage, book, loaded, () => this.#look(), {
-      onMove: (view, place) => this.dispatchEvent(new PageMoveEvent(view, place)),
+      onMove: (view, place, isScrolled = false) =>
+        this.dispatchEvent(new PageMoveEvent(view, place, isScrolled)),
       onFail: (reason, retry) => {
         this.retry = retry;
         this.dispatchEvent(new PageFailEvent(reason));

@@ -37,6 +37,8 @@ const kinds: Partial<Record<string, NoticeKind>> = {
   too_many_requests: 'busy',
   offline: 'offline',
   book_not_found: 'bookUnknown',
+  // What else may be wrong is left out, and the book opens without it.
+  invalid_request: 'bookUnknown',
   not_licensed: 'notLicensed',
   access_expired: 'accessEnded',
   session_expired: 'accessEnded',

@@ -230,6 +230,28 @@ test('a page may forbid everything but the reader, and demand Trusted Types', as
   expect(faults).toEqual([]);
 });
 
+test('what a page has set wrong is left out and told its owner, and the book opens', async ({
+  page,
+}) => {
+  const told: string[] = [];
+  page.on('console', (line) => line.type() === 'warning' && told.push(line.text()));
+  await open(page);
+  const reader = page.locator('svc-reader');
+  const wrong = { currency: 'nonsense', affiliate: '<x>', sub: '<x>', locale: '!!' };
+  await reader.evaluate((element, attributes) => {
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  }, wrong);
+  await expect
+    .poll(() => told.join())
+    .toContain('goes on without affiliate, sub, currency, locale');
+  await expect(reader.getByRole('slider')).toBeVisible();
+  await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
+  await expect(reader.getByRole('alert')).toHaveCount(0);
+
+  await reader.evaluate((element) => element.setAttribute('book', 'bk_nothere'));
+  await expect(reader.getByRole('alert')).toContainText('This book is not here');
+});
+
 /** Asks as a page with controls of its own does. */
 async function ask(reader: Locator, type: string, details: object): Promise<void> {
   await reader.evaluate(

@@ -69,6 +69,22 @@ describe('the way back', () => {
     expect(back.textContent?.trim()).to.equal('Back to page 1');
   });
 
+  it('is not offered after scrolling, however far, but after a jump in the strip', async () => {
+    const reader = await ready({ book: numbered, mode: 'scroll' });
+    const stage = stageOf(reader);
+    let jumps = 0;
+    reader.addEventListener('svc-jump', () => (jumps += 1));
+    stage.scrollTop += stage.clientHeight * 4;
+    await until(
+      () => (place(reader)?.section ?? 0) > 0 || (place(reader)?.offset ?? 0) > 0,
+      'there',
+    );
+    expect(jumps).to.equal(0);
+    reader.goTo({ section: 3, offset: 0 });
+    await until(() => line(reader), 'the line');
+    expect(jumps).to.equal(1);
+  });
+
   it('is not offered after the turn of a page, over a chapter’s edge neither', async () => {
     const reader = await ready({ book: numbered, start: '2' });
     press(reader, 'ArrowRight');

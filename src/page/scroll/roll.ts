@@ -341,7 +341,7 @@ export class Roll implements Reading {
     const wasAtEnd = this.#isAtEnd;
     this.#isAtEnd = this.#isEnded;
     if (wasAtEnd || !this.#isAtEnd) return;
-    this.#report();
+    this.#report(true);
     this.#listener.onEnd();
   }
 
@@ -369,19 +369,19 @@ export class Roll implements Reading {
   }
 
   #reportSoon(): void {
-    this.#reporting ??= setTimeout(() => this.#report(), reportMs);
+    this.#reporting ??= setTimeout(() => this.#report(true), reportMs);
   }
 
-  #report(): void {
+  #report(isScrolled = false): void {
     clearTimeout(this.#reporting);
     this.#reporting = undefined;
-    if (!this.views.isClosed && this.#current.plan) this.#tell(this.#place);
+    if (!this.views.isClosed && this.#current.plan) this.#tell(this.#place, isScrolled);
   }
 
   /** @param place - Null when the layout moved what is seen. */
-  #tell(place: Place | null): void {
+  #tell(place: Place | null, isScrolled = false): void {
     const view = pageViewOf(this.#current, this.#slots, this.#axis);
-    if (view) this.#listener.onMove(view, place);
+    if (view) this.#listener.onMove(view, place, isScrolled);
     // Who hears of a move takes it that all is well.
     this.#filling.tellAgain();
   }
