@@ -1,0 +1,127 @@
+import { expect } from '@open-wc/testing';
+import { frame, mount, next, numbered, press, stageOf, until } from './fixtures/reader.ts';
+import { line, place, ready } from './fixtures/ways.ts';
+
+describe('the way back', () => {
+  it('is offered after a jump, leads there, and goes', async () => {
+    const reader = await ready({ book: numbered });
+    press(reader, 'ArrowRight');
+    const before = place(reader);
+    const jumped = next(reader, 'svc-jump');
+    reader.goTo({ section: 1, offset: 900 });
+    const { from, to } = await jumped;
+    expect(from).to.deep.equal({ section: 0, offset: before?.offset });
+    expect(to).to.deep.equal({ section: 1, offset: 900 });
+    const back = await until(() => line(reader), 'the line');
+    expect(back.textContent?.trim()).to.equal('Back to Chapter 1');
+    back.click();
+    await until(() => place(reader)?.section === 0, 'the way back');
+    expect(place(reader)?.offset).to.equal(before?.offset);
+    await until(() => !line(reader), 'no line');
+    expect(stageOf(reader).matches(':focus')).to.equal(true);
+  });
+
+  it('names the page within the same chapter', async () => {
+    const reader = await ready({ book: numbered });
+    press(reader, 'End');
+    const back = await until(() => line(reader), 'the line');
+    expect(back.textContent?.trim()).to.equal('Back to page 1');
+  });
+
+  it('is not offered after scrolling, however far, but after a jump in the strip', async () => {
+    const reader = await ready({ book: numbered, mode: 'scroll' });
+    const stage = stageOf(reader);
+    let jumps = 0;
+    reader.addEventListener('svc-jump', () => (jumps += 1));
+    stage.scrollTop += stage.clientHeight * 4;
+    await until(
+      () => (place(reader)?.section ?? 0) > 0 || (place(reader)?.offset ?? 0) > 0,
+      'there',
+    );
+    expect(jumps).to.equal(0);
+    reader.goTo({ section: 3, offset: 0 });
+    await until(() => line(reader), 'the line');
+    expect(jumps).to.equal(1);
+  });
+
+  it('is not offered after the turn of a page, over a chapter’s edge neither', async () => {
+    const reader = await ready({ book: numbered, start: '2' });
+    press(reader, 'ArrowRight');
+    await until(() => place(reader)?.section === 3, 'the next chapter');
+    await frame();
+    await frame();
+    expect(line(reader)).to.equal(null);
+  });
+
+  it('goes when the person has read on', async () => {
+    const reader = await ready({ book: numbered });
+    reader.goTo({ section: 1, offset: 0 });
+    await until(() => line(reader), 'the line');
+    for (let turn = 0; turn < 3; turn++) press(reader, 'ArrowRight');
+    await until(() => !line(reader), 'no line');
+  });
+
+  it('is Alt and the left arrow, and forward the right one', async () => {
+    const reader = await ready({ book: numbered });
+    reader.goTo({ section: 1, offset: 0 });
+    await until(() => place(reader)?.section === 1, 'the jump');
+    expect(press(reader, 'ArrowLeft', { altKey: true })).to.equal(false);
+    await until(() => place(reader)?.section === 0, 'the way back');
+    press(reader, 'ArrowRight', { altKey: true });
+    await until(() => place(reader)?.section === 1, 'the way forward');
+    // With nowhere to go, the key is the browser's.
+    expect(press(reader, 'ArrowRight', { altKey: true })).to.equal(true);
+  });
+});
+
+describe('reading on from elsewhere', () => {
+  const resume = (section: number, more: object = {}) => ({
+    locations: { section, offset: 400 },
+    ...more,
+  });
+
+  it('is asked when that is further on, and leads there', async () => {
+    const reader = await mount({ book: numbered });
+    reader.resume = resume(1, { device: 'Ada’s phone' });
+    const told = await until(
+      () => (line(reader, '.told')?.textContent ? line(reader, '.told') : null),
+      'the question',
+    );
+    expect(told.textContent).to.match(/^You read on to Chapter 2 \(\d+%\) on Ada’s phone\.$/);
+    line(reader)?.click();
+    await until(() => place(reader)?.section === 1, 'the place');
+    expect(place(reader)?.offset).to.equal(400);
+  });
+
+  it('is not asked when the person is further on here, or the text there is another', async () => {
+    const reader = await ready({ book: numbered, start: '1' });
+    reader.resume = resume(0);
+    await reader.updateComplete;
+    reader.resume = resume(3, { href: 'other.xhtml' });
+    await reader.updateComplete;
+    await frame();
+    expect(line(reader)).to.equal(null);
+    reader.resume = resume(3);
+    await until(() => line(reader), 'the question');
+  });
+
+  it('is not asked of what is no place, and reading goes on', async () => {
+    const reader = await ready({ book: numbered });
+    for (const broken of [{}, { locations: { section: '1', offset: -1 } }, 'a page']) {
+      Reflect.set(reader, 'resume', broken);
+      await reader.updateComplete;
+    }
+    press(reader, 'ArrowRight');
+    reader.resume = resume(1);
+    await until(() => line(reader), 'the question');
+    expect(reader.shadowRoot?.querySelector('svc-notice')).to.equal(null);
+  });
+
+  it('can be declined', async () => {
+    const reader = await ready({ book: numbered });
+    reader.resume = resume(2);
+    (await until(() => line(reader, '.close'), 'the question')).click();
+    await until(() => !line(reader), 'no line');
+    expect(place(reader)?.section).to.equal(0);
+  });
+});
