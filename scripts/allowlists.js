@@ -1,4 +1,13 @@
 // The lists of what a book may consist of, as the page builder needs them and as people read them.
+import { allowedColorFunctions, allowedFunctions } from '../server/epub/css/allowed-functions.ts';
+import { allowedProperties } from '../server/epub/css/allowed-properties.ts';
+import { allowedRules } from '../server/epub/css/allowed-rules.ts';
+import { refused } from '../server/epub/refused.ts';
+import {
+  htmlAddresses,
+  linkBeginnings,
+  svgAddresses,
+} from '../server/epub/tree/allowed-addresses.ts';
 import {
   htmlAttributes,
   mathmlAttributes,
@@ -13,6 +22,7 @@ export function allowedNames() {
     'src/page/allowed-names.ts': written({
       tags: kept(htmlElements),
       attributes: namesOf(htmlAttributes),
+      linkBeginnings: namesOf(linkBeginnings),
     }),
     'src/page/foreign-names.ts': written({
       svgTags: kept(svgElements),
@@ -22,6 +32,96 @@ export function allowedNames() {
       mathAttributes: namesOf(mathmlAttributes),
     }),
   };
+}
+
+/** The lists as a page of the guide. */
+export function allowedPage() {
+  return `${[
+    '# What a book may consist of',
+    `A book is made by strangers. At the import each of its documents and style sheets is read by a real parser and written
+anew from these lists; what is on none of them is left out. The reader’s page builder and the served page hold the names
+once more against what they get. Made from the importer’s own tables: \`npm run docs\`.`,
+    '## Elements',
+    'Of HTML. One that is on no list gives way to what it holds.',
+    elementTable(htmlElements),
+    'Of SVG. One that is on no list is left out with what it holds.',
+    elementTable(svgElements),
+    'Of MathML. One that is on no list gives way to what it holds.',
+    elementTable(mathmlElements),
+    '## Attributes',
+    '`id`, `class`, `style`, `lang`, `epub:type`, `aria-…` and `data-…` stand on every element; of looks, such as `bgcolor`, a style is made.',
+    table(
+      ['of HTML', 'on', 'why'],
+      htmlAttributes.map(({ names, on, reason }) => [
+        code(names),
+        on ? code(on) : 'every element',
+        reason,
+      ]),
+    ),
+    table(['of SVG', 'why'], svgAttributes.map(explained)),
+    `The value of ${code([...svgReferences])} may be \`url(#…)\` with a part of the same drawing, or a colour.`,
+    table(['of MathML', 'why'], mathmlAttributes.map(explained)),
+    '## Addresses',
+    table(
+      ['attribute', 'on', 'leads to', 'why'],
+      [...htmlAddresses, ...svgAddresses].map(({ attribute, on, leads, reason }) => [
+        code([attribute]),
+        code(on),
+        leadsTo(leads),
+        reason,
+      ]),
+    ),
+    table(['a link out of the book begins with', 'why'], linkBeginnings.map(explained)),
+    '## Styles',
+    table(['properties', 'what for'], allowedProperties.map(explained)),
+    table(
+      ['functions', 'what for'],
+      [...allowedFunctions, ...allowedColorFunctions].map(explained),
+    ),
+    'Of addresses, `url()` alone is read: it leads to a part of the same drawing or to a picture of the book.',
+    table(
+      ['at-rule', 'what becomes of it'],
+      Object.entries(allowedRules).map(([name, meaning]) => [code([`@${name}`]), meaning]),
+    ),
+    '## Left out on purpose',
+    'Other sanitisers keep these. `*` is every element.',
+    table(
+      ['what', 'why'],
+      refused.map(({ what, why }) => [code(what), why]),
+    ),
+  ].join('\n\n')}\n`;
+}
+
+const rules = { keep: 'kept', unwrap: 'gives way to what it holds', drop: 'left out' };
+
+function elementTable(groups) {
+  return table(
+    ['elements', 'what becomes of them', 'why'],
+    groups.map(({ rule, reason, names }) => [
+      code(names),
+      rules[rule] ?? `\`${rule.rename}\``,
+      reason,
+    ]),
+  );
+}
+
+function leadsTo(leads) {
+  if (leads === 'link') return 'a place or a file of the book, or out of it';
+  return leads === 'fragment' ? 'a part of the same drawing' : `${leads.join(', ')} of the book`;
+}
+
+function explained({ names, reason }) {
+  return [code(names), reason];
+}
+
+function code(names) {
+  return names.map((name) => `\`${name}\``).join(' ');
+}
+
+function table(head, rows) {
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 function written(lists) {

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokens } from '../src/look/tokens.ts';
-import { allowedNames } from './allowlists.js';
+import { allowedNames, allowedPage } from './allowlists.js';
 import { refusalTable } from './refusals.js';
 import { environment, root } from './setup.js';
 
@@ -181,6 +181,7 @@ const files = {
   'README.md': filledIn('README.md', 'attributes', attributes),
   'docs/import.md': filledIn('docs/import.md', 'refusals', refusalTable(table)),
   ...allowedNames(),
+  'docs/allowlists.md': allowedPage(),
   'docs/component.md': `${reference.flat().join('\n\n')}\n`,
 };
 const stale = Object.entries(files).filter(([file, text]) => text !== readIfThere(file));

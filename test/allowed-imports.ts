@@ -92,6 +92,7 @@ export const allowed: Record<string, string[]> = {
     'server/books/',
     'server/deployments/',
     'server/reader/',
+    'server/epub/tree/allowed-addresses.ts',
     'server/epub/tree/allowed-attributes.ts',
     'server/epub/tree/allowed-elements.ts',
   ],

@@ -97,7 +97,7 @@ const spineItem: SpineItem = {
 /** Within the chapter or out of the book. */
 function linkOf(href: string): string | null {
   const reference = resolveReference(path, href);
-  if (reference.kind === 'remote') return externalLink(reference.url, reference.scheme);
+  if (reference.kind === 'remote') return externalLink(reference.url);
   if (reference.kind === 'data' || reference.path !== path) return null;
   return reference.fragment === null ? 'section:0' : `section:0#${reference.fragment}`;
 }

@@ -2,6 +2,7 @@ import { quoted } from './container/entry-name.ts';
 import { resolveReference } from './container/resolve-reference.ts';
 import type { Package } from './package/read-package.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
+import { leadsOut } from './tree/allowed-addresses.ts';
 import { readCfi, type CfiPath } from './tree/place-marks.ts';
 import type { Warnings } from './warnings.ts';
 
@@ -53,7 +54,7 @@ export class ReadingOrder {
   /** What a link in section `index` becomes; null when it may go nowhere. */
   link(index: number, basePath: string, href: string): string | null {
     const reference = resolveReference(basePath, href);
-    if (reference.kind === 'remote') return externalLink(reference.url, reference.scheme);
+    if (reference.kind === 'remote') return externalLink(reference.url);
     if (reference.kind === 'data') return null;
     const id = idIn(reference.fragment);
     const section = reference.path === basePath ? index : this.#sectionAt(basePath, href);
@@ -98,7 +99,7 @@ function idIn(fragment: string | null): string | null {
 }
 
 /** An address out of the book, as links may have it; null for one that may go nowhere. */
-export function externalLink(url: string, scheme: string): string | null {
-  if (!['http', 'https', 'mailto', 'tel'].includes(scheme)) return null;
-  return URL.canParse(url) ? new URL(url).href : null;
+export function externalLink(url: string): string | null {
+  const address = URL.parse(url)?.href ?? '';
+  return leadsOut(address) ? address : null;
 }

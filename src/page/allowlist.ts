@@ -1,5 +1,5 @@
 import type { TreeElement } from '../../server/epub/contract.ts';
-import { attributes as attributeNames, tags as tagNames } from './allowed-names.ts';
+import { attributes as attributeNames, linkBeginnings, tags as tagNames } from './allowed-names.ts';
 import type * as lists from './foreign-list.ts';
 
 export const namespaces = {
@@ -45,7 +45,7 @@ export function isAllowedAttribute(vocabulary: Vocabulary, name: string, value: 
 
 /** Where a link may lead out of the book. */
 export function isExternalLink(href: string): boolean {
-  return /^(https?:\/\/|mailto:|tel:)/i.test(href);
+  return linkBeginnings.split(' ').some((beginning) => href.toLowerCase().startsWith(beginning));
 }
 
 /** `section:12#id` → where it leads; null for every other address. */

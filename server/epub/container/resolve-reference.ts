@@ -1,7 +1,7 @@
 /** What an address in a book means, seen from the file it stands in. */
 export type Reference =
   | { kind: 'local'; path: string; fragment: string | null }
-  | { kind: 'remote'; url: string; scheme: string }
+  | { kind: 'remote'; url: string }
   | { kind: 'data'; url: string };
 
 /**
@@ -12,9 +12,9 @@ export function resolveReference(basePath: string, address: string): Reference {
   const url = stripped(address);
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (scheme === 'data') return { kind: 'data', url };
-  if (scheme) return { kind: 'remote', url, scheme };
+  if (scheme) return { kind: 'remote', url };
   if (url.startsWith('//') || url.startsWith('\\\\')) {
-    return { kind: 'remote', url: `https:${url.replaceAll('\\', '/')}`, scheme: 'https' };
+    return { kind: 'remote', url: `https:${url.replaceAll('\\', '/')}` };
   }
 
   const hash = url.indexOf('#');

@@ -13,10 +13,6 @@ const systemColors = new Set(
   windowframe windowtext`.split(/\s+/),
 );
 
-export const colorFunctions: ReadonlySet<string> = new Set(
-  'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix'.split(' '),
-);
-
 const rgbByName = new Map<string, readonly number[]>(Object.entries(colorNames));
 
 /** What a word means in a property that takes colours. */

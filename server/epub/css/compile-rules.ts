@@ -7,6 +7,7 @@ import {
   type Rule,
 } from 'css-tree';
 import type { FontFaceDescription } from '../contract.ts';
+import { isAllowedRule, type AllowedRule } from './allowed-rules.ts';
 import {
   compileDeclarations,
   declarationsText,
@@ -95,30 +96,29 @@ function imageRule(selectors: RewrittenSelector[], declarations: CompiledDeclara
   return `:where(${images.map(({ text }) => text).join(',')}):where(img){width:auto}`;
 }
 
+const compilers: Record<
+  AllowedRule,
+  (rule: Atrule, context: RulesContext, inside: () => string) => string
+> = {
+  import: (rule, context) => context.imported(rule),
+  media: (rule, _, inside) => wrapInMedia(queriesOf(rule), inside()),
+  supports: (rule, _, inside) => wrapInSupports(rule, inside()),
+  layer: (_rule, _context, inside) => inside(),
+  'font-face': (rule, context) => {
+    const face = readFontFace(rule, context.font);
+    if (face) context.addFace(face);
+    return '';
+  },
+  keyframes: compileKeyframes,
+  'counter-style': compileCounterStyle,
+};
+
 function compileAtrule(rule: Atrule, context: RulesContext, nested: boolean): string {
   const name = rule.name.toLowerCase();
-  const inside = () => (rule.block ? compileRules(rule.block.children, context, nested) : '');
-  switch (name) {
-    case 'import':
-      return context.imported(rule);
-    case 'media':
-      return wrapInMedia(queriesOf(rule), inside());
-    case 'supports':
-      return wrapInSupports(rule, inside());
-    case 'layer':
-      return inside();
-    case 'font-face': {
-      const face = readFontFace(rule, context.font);
-      if (face) context.addFace(face);
-      return '';
-    }
-    case 'keyframes':
-      return compileKeyframes(rule, context);
-    case 'counter-style':
-      return compileCounterStyle(rule);
-    default:
-      return '';
-  }
+  if (!isAllowedRule(name)) return '';
+  return compilers[name](rule, context, () =>
+    rule.block ? compileRules(rule.block.children, context, nested) : '',
+  );
 }
 
 /** The media queries of an `@media` or `@import` rule. */

@@ -1,5 +1,6 @@
 import { generate, type CssNode, type List, type Value } from 'css-tree';
-import { colorFunctions, colorWord, themedColor } from './colors.ts';
+import { colorFunctionNames, functionNames } from './allowed-functions.ts';
+import { colorWord, themedColor } from './colors.ts';
 import { rewriteFamilies } from './families.ts';
 import { fontSizeKeywords, readerLength, times } from './lengths.ts';
 import { familyProperties, takesColor } from './properties.ts';
@@ -14,18 +15,6 @@ export interface ValueContext {
   /** What 1rem is to the sheet, in multiples of the reader's size. */
   rootFontFactor: number;
 }
-
-const functions = new Set(
-  `calc min max clamp round mod rem abs sign sqrt hypot pow
-  linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient
-  repeating-conic-gradient counter counters attr
-  translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d rotate
-  rotatex rotatey rotatez rotate3d skew skewx skewy matrix matrix3d perspective
-  cubic-bezier steps linear blur brightness contrast drop-shadow grayscale hue-rotate invert opacity
-  saturate sepia circle ellipse inset polygon path rect xywh repeat minmax fit-content`.split(
-    /\s+/,
-  ),
-);
 
 /** Thrown inside, where a part spoils the whole value. */
 class Refused extends Error {}
@@ -115,12 +104,12 @@ function rewriteFunction(
   const name = written.toLowerCase().replace(/^-(?:webkit|moz|o)-(?=.*gradient$)/, '');
   // Prefixed gradients count their angles from another side; a plain background is better than a wrong one.
   if (name !== written.toLowerCase()) throw new Refused();
-  if (colorFunctions.has(name)) {
+  if (colorFunctionNames.has(name)) {
     // The parts of a colour are numbers: nothing in there may be a variable or a system colour.
     rewriteList(children, { ...place, context: { ...place.context, themed: false } });
     return place.context.themed ? themedColor(generate(node)) : null;
   }
-  if (!functions.has(name)) throw new Refused();
+  if (!functionNames.has(name)) throw new Refused();
   if (name === 'attr' && place.property !== 'content') throw new Refused();
   rewriteList(children, place);
   return null;

@@ -1,4 +1,4 @@
-import { allowedProperties } from './properties.ts';
+import { propertyNames } from './allowed-properties.ts';
 
 /** Old names that are not the standard name behind a prefix. */
 const renamed: Record<string, string> = {
@@ -19,6 +19,10 @@ const renamed: Record<string, string> = {
   'grid-gap': 'gap',
   'grid-row-gap': 'row-gap',
   'grid-column-gap': 'column-gap',
+  // No engine knows them by another name.
+  'text-stroke': '-webkit-text-stroke',
+  'text-stroke-color': '-webkit-text-stroke-color',
+  'text-stroke-width': '-webkit-text-stroke-width',
 };
 
 // A forced break of any kind starts a new page of the reader, and those pages are columns.
@@ -93,7 +97,7 @@ const values: Record<string, Record<string, string>> = {
 export function standardProperty(property: string): { name: string; prefixed: boolean } | null {
   const bare = property.toLowerCase().replace(/^-(?:epub|webkit|moz|ms|o)-/, '');
   const name = renamed[bare] ?? bare;
-  if (!allowedProperties.has(name)) return null;
+  if (!propertyNames.has(name)) return null;
   return { name, prefixed: name !== property.toLowerCase() };
 }
 

@@ -47,7 +47,7 @@ export class ResourceStore {
    * Path of the file that an address means, now in use: the file itself or its fallback of one of
    * the kinds. Null when it lies outside the book, is not there (told once) or of another kind.
    */
-  use(basePath: string, address: string, kinds: MediaKind[]): string | null {
+  use(basePath: string, address: string, kinds: readonly MediaKind[]): string | null {
     if (/^\s*data:/i.test(address)) return this.#useData(address, kinds);
     const found = this.#source.manifest.find(basePath, address);
     const item = found && this.#source.manifest.usable(found.item, (kind) => kinds.includes(kind));
@@ -90,7 +90,7 @@ export class ResourceStore {
     return resources;
   }
 
-  #useData(address: string, kinds: MediaKind[]): string | null {
+  #useData(address: string, kinds: readonly MediaKind[]): string | null {
     const file = dataFileOf(address.trim());
     if (!file || !kinds.includes(file.kind)) return null;
     this.#kinds.set(file.path, file);

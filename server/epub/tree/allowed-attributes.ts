@@ -1,54 +1,92 @@
-/** Attributes that may stay as they are, and why. */
-export interface AttributeGroup {
-  reason: string;
-  names: readonly string[];
+import { group, namesOf, type NameGroup } from '../name-group.ts';
+
+/** Attributes that may stay as they are, why, and on which elements; null for every one. */
+export interface AttributeGroup extends NameGroup {
+  on: readonly string[] | null;
 }
 
-function group(reason: string, names: string): AttributeGroup {
-  return { reason, names: names.trim().split(/\s+/) };
+function on(elements: string, reason: string, names: string): AttributeGroup {
+  return { ...group(reason, names), on: elements.trim().split(/\s+/) };
 }
 
 /**
- * Attributes of HTML. `id`, `class`, `style`, `lang`, `epub:type`, looks and addresses are compiled apart;
- * `aria-…` and `data-…` stay, as they only describe.
+ * Attributes of HTML. `id`, `class`, `style`, `lang`, `epub:type` and looks are compiled apart, addresses by
+ * a table of their own; `aria-…` and `data-…` stay, as they only describe.
  */
 export const htmlAttributes: readonly AttributeGroup[] = [
-  group(
-    'On every element: direction, description and what is hidden.',
-    'dir hidden role title translate',
+  {
+    ...group('Direction, description and what is hidden.', 'dir hidden role title translate'),
+    on: null,
+  },
+  on('img area', 'The words that stand for a picture.', 'alt'),
+  on('img table', 'Its frame.', 'border'),
+  on(
+    'img',
+    'The room around it, as EPUB 2 books say it, and the map that lies on it.',
+    'hspace vspace usemap',
   ),
-  group(
-    'Of pictures, maps and recordings: size, words and shape. None starts a recording.',
-    `alt border controls coords default height kind label loop muted name preload shape srclang type
-    usemap width`,
+  on('area', 'Its outline: numbers and a word.', 'coords shape'),
+  on(
+    'map details',
+    'What a picture calls its map by; of blocks that fold, which belong together.',
+    'name',
   ),
-  group('Of lists: how they are counted.', 'reversed start value'),
-  group(
-    'Of tables and old blocks: spans, rules and sides.',
-    `abbr align axis cellpadding cellspacing clear colspan frame headers noshade nowrap rowspan rules
-    scope span summary valign`,
+  on(
+    'audio video',
+    'How a recording is played. None starts one.',
+    'controls loop muted playsinline preload',
   ),
-  group('Dates of changes, and a block that stands open.', 'datetime open'),
+  on('track', 'What its words are and in which language.', 'default kind label srclang'),
+  on('ol', 'How it counts.', 'reversed start'),
+  on('li data', 'Its number.', 'value'),
+  on('ol ul li source', 'The kind of its numbers, or of its file.', 'type'),
+  on('img video table colgroup col tr th td hr pre', 'Its size.', 'width'),
+  on('img video table thead tbody tfoot tr th td', 'Its size.', 'height'),
+  on(
+    'table',
+    'Its rules, its room and its description.',
+    'cellpadding cellspacing frame rules summary',
+  ),
+  on('colgroup col', 'How many columns it is.', 'span'),
+  on(
+    'td th',
+    'What it spans and what it belongs to.',
+    'abbr axis colspan headers nowrap rowspan scope',
+  ),
+  on('colgroup col thead tbody tfoot tr th td', 'Its side, as old tables say it.', 'valign'),
+  on(
+    'p div h1 h2 h3 h4 h5 h6 hr img table caption colgroup col thead tbody tfoot tr th td',
+    'Its side, as EPUB 2 books say it.',
+    'align',
+  ),
+  on('hr', 'How it is drawn.', 'noshade'),
+  on('br', 'What it ends.', 'clear'),
+  on('time ins del', 'Its date.', 'datetime'),
+  on('details', 'That it stands open.', 'open'),
 ];
 
 /** Attributes of SVG. No `href`, no `on…`, nothing that names a file or a style; `aria-…` stays. */
-export const svgAttributes: readonly AttributeGroup[] = [
+export const svgAttributes: readonly NameGroup[] = [
+  group(
+    'Names of what a reader must understand to draw a part, which nobody fetches; and whether it can be touched.',
+    'pointer-events requiredExtensions requiredFeatures',
+  ),
   group(
     'Geometry, text and filters: numbers and words. A value with an address in it is dropped.',
-    `role accumulate alignment-baseline amplitude azimuth baseFrequency baseline-shift bias clip-rule
-  clipPathUnits color-interpolation color-interpolation-filters cx cy d diffuseConstant direction
+    `role accumulate alignment-baseline amplitude azimuth baseFrequency baseline-shift bias clip clip-rule
+  clipPathUnits color-interpolation color-interpolation-filters color-rendering cx cy d diffuseConstant direction
   display divisor dominant-baseline dx dy edgeMode elevation exponent fill-opacity fill-rule
-  filterUnits flood-opacity font-size font-style font-variant font-weight font-stretch fr fx fy
-  gradientTransform gradientUnits height in in2 intercept k1 k2 k3 k4 kernelMatrix kernelUnitLength
+  filterUnits flood-opacity font-size font-size-adjust font-style font-variant font-weight font-stretch fr fx fy
+  glyph-orientation-horizontal glyph-orientation-vertical gradientTransform gradientUnits height image-rendering in in2 intercept k1 k2 k3 k4 kerning kernelMatrix kernelUnitLength
   lengthAdjust letter-spacing limitingConeAngle markerHeight markerUnits markerWidth maskContentUnits
-  maskUnits method mode numOctaves offset opacity operator order orient overflow paint-order
+  maskUnits mask-type method mode numOctaves offset opacity operator order orient overflow paint-order
   pathLength patternContentUnits patternTransform patternUnits points pointsAtX pointsAtY pointsAtZ
   preserveAlpha preserveAspectRatio primitiveUnits r radius refX refY result rotate rx ry scale seed
   shape-rendering side slope spacing specularConstant specularExponent spreadMethod startOffset
   stdDeviation stitchTiles stop-opacity stroke-dasharray stroke-dashoffset stroke-linecap
   stroke-linejoin stroke-miterlimit stroke-opacity stroke-width surfaceScale systemLanguage
-  tableValues targetX targetY text-anchor text-decoration text-rendering textLength transform
-  transform-origin type unicode-bidi values vector-effect version viewBox visibility width
+  tableValues targetX targetY text-anchor text-decoration text-orientation text-rendering textLength transform
+  transform-origin type unicode-bidi values vector-effect version viewBox visibility white-space width
   word-spacing writing-mode x x1 x2 xChannelSelector y y1 y2 yChannelSelector z`,
   ),
 ];
@@ -67,10 +105,10 @@ export const svgReferences: ReadonlySet<string> = new Set([
 ]);
 
 /** Attributes of MathML; `aria-…` stays. */
-export const mathmlAttributes: readonly AttributeGroup[] = [
+export const mathmlAttributes: readonly NameGroup[] = [
   group(
     'How a formula is set: numbers and words. No `href`, no `actiontype`, nothing that names a file.',
-    `accent accentunder align alignmentscope bevelled charalign close columnalign columnlines
+    `accent accentunder align alignmentscope alttext bevelled charalign close columnalign columnlines
   columnspacing columnspan columnwidth crossout decimalpoint denomalign depth dir display displaystyle
   edge equalcolumns equalrows fence form frame framespacing groupalign height indentalign
   indentshift largeop length linebreak linethickness location longdivstyle lspace lquote mathsize
@@ -84,13 +122,14 @@ export const mathmlAttributes: readonly AttributeGroup[] = [
 /** Names that begin like this describe, and do nothing; `data-svc…` is the reader's own. */
 const describing = /^(?:aria-[a-z]+|data-(?!svc)[a-z0-9._-]+)$/;
 
-const html = namesOf(htmlAttributes);
+const html = elementsByAttribute();
 const svg = namesOf(svgAttributes);
 const mathml = namesOf(mathmlAttributes);
 
 /** Whether an attribute without a namespace may stay as it is on an HTML element. */
-export function keepsHtmlAttribute(name: string): boolean {
-  return html.has(name) || describing.test(name);
+export function keepsHtmlAttribute(tag: string, name: string): boolean {
+  const elements = html.get(name);
+  return elements === null || elements?.has(tag) || describing.test(name);
 }
 
 /** Whether it may stay on an SVG element; what is read as a style may name a part of the drawing at most. */
@@ -113,47 +152,12 @@ export function isFragment(value: string): boolean {
   return /^\s*url\(\s*["']?#[\w.:-]+["']?\s*\)\s*$/i.test(value);
 }
 
-function namesOf(groups: readonly AttributeGroup[]): ReadonlySet<string> {
-  return new Set(groups.flatMap(({ names }) => names));
-}
-
-/**
- * Attributes of looks, as declarations: they weigh nothing, and the theme must reach their colours.
- * The value goes through the same compiler as any style.
- */
-export function presentation(tag: string, name: string, value: string): string | null {
-  const text = value.replaceAll(/[;{}!]/g, '').trim();
-  if (text === '') return null;
-  switch (name) {
-    case 'bgcolor':
-      return `background-color:${text}`;
-    case 'color':
-    case 'text':
-    case 'mathcolor':
-      return name === 'text' && tag !== 'body' ? null : `color:${text}`;
-    case 'mathbackground':
-      return `background-color:${text}`;
-    case 'face':
-      return `font-family:${text}`;
-    case 'size':
-      return tag === 'font' ? fontSize(text) : null;
-    case 'fill':
-    case 'stroke':
-    case 'stop-color':
-    case 'flood-color':
-    case 'lighting-color':
-    case 'font-family':
-      return `${name}:${text}`;
-    default:
-      return null;
+function elementsByAttribute(): ReadonlyMap<string, ReadonlySet<string> | null> {
+  const elements = new Map<string, ReadonlySet<string> | null>();
+  for (const { names, on: tags } of htmlAttributes) {
+    for (const name of names) {
+      elements.set(name, tags && new Set([...(elements.get(name) ?? []), ...tags]));
+    }
   }
-}
-
-const fontSizes = ['x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
-
-function fontSize(text: string): string | null {
-  const size = Number.parseInt(text, 10);
-  if (Number.isNaN(size)) return null;
-  const step = /^[+-]/.test(text) ? 3 + size : size;
-  return `font-size:${fontSizes[Math.min(7, Math.max(1, step)) - 1]}`;
+  return elements;
 }

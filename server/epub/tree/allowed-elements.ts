@@ -38,6 +38,7 @@ export const htmlElements: readonly ElementGroup[] = [
     'Their text is the book’s, but a form would ask for an answer nobody takes.',
     'form fieldset legend',
   ),
+  group({ rename: 'div' }, 'A block of text; nothing could open or ask it.', 'dialog search'),
   group(
     { rename: 'span' },
     'As a form: the words stay, the button does not.',
@@ -46,7 +47,7 @@ export const htmlElements: readonly ElementGroup[] = [
   group(
     'drop',
     'Controls of a form, which take the focus and what a person types.',
-    'input select textarea datalist option optgroup meter progress',
+    'input select selectedcontent textarea datalist option optgroup meter progress',
   ),
   group(
     'drop',
@@ -61,7 +62,12 @@ export const htmlElements: readonly ElementGroup[] = [
   group(
     'unwrap',
     'What stands inside is there for readers that do not run or load them.',
-    'noscript canvas object picture noframes',
+    'noscript canvas object picture noframes noembed',
+  ),
+  group(
+    'unwrap',
+    'Their words stay; how they moved or broke is of another time.',
+    'blink marquee nobr spacer listing plaintext xmp',
   ),
 ];
 
@@ -75,7 +81,7 @@ export const svgElements: readonly ElementGroup[] = [
   ),
   group(
     'keep',
-    'Filters: they work on what is drawn already. `feImage` is not among them, as it loads.',
+    'Filters: they work on what is drawn already.',
     `feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
     feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
     feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting
@@ -87,12 +93,22 @@ export const svgElements: readonly ElementGroup[] = [
     'foreignObject',
   ),
   group('drop', 'It runs, or styles what is around it.', 'script style'),
+  group('drop', 'A filter that loads a picture, or another part of the page.', 'feImage'),
   group(
     'drop',
     'Animation can set addresses and handlers after everything was judged.',
-    'animate animateMotion animateTransform set mpath',
+    'animate animateColor animateMotion animateTransform set mpath discard',
   ),
-  group('drop', 'Nothing of it is drawn, or only a file.', 'metadata font'),
+  group(
+    { rename: 'tspan' },
+    'Words in letters of a font that no engine reads any more.',
+    'altGlyph',
+  ),
+  group(
+    'drop',
+    'Nothing of it is drawn, or only a file.',
+    'metadata font glyph hkern vkern altGlyphDef glyphRef tref',
+  ),
 ];
 
 /** Elements of MathML 3 and Core. One that is not listed is unwrapped. */

@@ -11,14 +11,15 @@ import {
   type XmlAttribute,
   type XmlElement,
 } from '../xml/node.ts';
+import { fragmentOf, htmlAddresses, svgAddresses, type AddressRule } from './allowed-addresses.ts';
 import {
   isFragment,
   keepsHtmlAttribute,
   keepsMathmlAttribute,
   keepsSvgAttribute,
-  presentation,
   svgReferences,
 } from './allowed-attributes.ts';
+import { presentation } from './presentation.ts';
 import { roleOf } from './semantics.ts';
 import type { TreeContext } from './tree-context.ts';
 
@@ -43,7 +44,7 @@ export function compileAttributes(
     const look =
       attribute.namespace === '' ? presentation(tag, attribute.name, attribute.value) : null;
     if (look !== null && !isReference(attribute)) looks.push(look);
-    else if (keeps(element, attribute)) attributes[attribute.name] = attribute.value;
+    else if (keeps(element, tag, attribute)) attributes[attribute.name] = attribute.value;
   }
   const onRoot = tag === 'html' || tag === 'body';
   const look = context.declarations(looks.join(';'), onRoot).css;
@@ -85,12 +86,12 @@ export function statedLanguage(element: XmlElement): string | null {
   return stated === undefined ? null : (languageTag(stated) ?? '');
 }
 
-function keeps({ namespace }: XmlElement, attribute: XmlAttribute): boolean {
+function keeps({ namespace }: XmlElement, tag: string, attribute: XmlAttribute): boolean {
   if (attribute.namespace !== '') return false;
   const { name, value } = attribute;
   if (namespace === SVG) return keepsSvgAttribute(name, value);
   if (namespace === MATHML) return keepsMathmlAttribute(name);
-  return keepsHtmlAttribute(name);
+  return keepsHtmlAttribute(tag, name);
 }
 
 function isReference({ name, value }: XmlAttribute): boolean {
@@ -118,34 +119,29 @@ function addAddresses(
   attributes: TreeAttributes,
   context: TreeContext,
 ): void {
-  const href = attributeOf(element, 'href') ?? attributeOf(element, 'href', XLINK);
-  const address = (name: string, found: string | null) => {
-    if (found !== null) attributes[name] = found;
-  };
-  const file = (name: string, kinds: Parameters<TreeContext['resource']>[1]) => {
-    const source = attributeOf(element, name);
-    const path = source ? context.resource(source, kinds) : null;
-    address(name, path === null ? null : `resource:${path}`);
-  };
-  if (element.namespace === SVG) {
-    if (href === undefined) return;
-    if (tag === 'a') address('href', context.link(href));
-    else if (tag === 'image') {
-      const path = context.resource(href, ['image', 'svg']);
-      address('href', path === null ? null : `resource:${path}`);
-    } else if (/^#[\w.:-]+$/.test(href.trim())) attributes['href'] = href.trim();
-    return;
-  }
-  if (tag === 'a' || tag === 'area')
-    address('href', href === undefined ? null : context.link(href));
-  else if (tag === 'audio' || tag === 'source') file('src', ['audio', 'video']);
-  else if (tag === 'track') file('src', ['text']);
-  else if (tag === 'video') {
-    file('src', ['video', 'audio']);
-    file('poster', ['image', 'svg']);
+  if (element.namespace === MATHML) return;
+  for (const { attribute, on, leads } of element.namespace === SVG ? svgAddresses : htmlAddresses) {
+    if (!on.includes(tag)) continue;
+    const stated =
+      attributeOf(element, attribute) ??
+      (attribute === 'href' ? attributeOf(element, attribute, XLINK) : undefined);
+    const address = stated === undefined ? null : addressOf(stated, leads, context);
+    if (address !== null) attributes[attribute] = address;
   }
   if (tag === 'audio' || tag === 'video') {
     attributes['controls'] = '';
     attributes['preload'] = 'none';
   }
+}
+
+/** What an address becomes where it may lead to such a thing; null where it may not. */
+export function addressOf(
+  stated: string,
+  leads: AddressRule['leads'],
+  context: TreeContext,
+): string | null {
+  if (leads === 'link') return context.link(stated);
+  if (leads === 'fragment') return fragmentOf(stated);
+  const path = stated === '' ? null : context.resource(stated, leads);
+  return path === null ? null : `resource:${path}`;
 }

@@ -1,4 +1,5 @@
 import type { TreeElement } from '../contract.ts';
+import type { MediaKind } from '../package/media-type.ts';
 import {
   attributeOf,
   childrenOf,
@@ -12,12 +13,14 @@ import {
   type XmlNode,
 } from '../xml/node.ts';
 import { blocks, htmlRule, mathmlRule, svgRule, type ElementRule } from './allowed-elements.ts';
-import { authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
+import { addressOf, authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
 import { MARK, markName } from './place-marks.ts';
 import type { TreeContext } from './tree-context.ts';
 
 /** A box longer than this, in characters, might be higher than a page and must be able to break. */
 const LONGEST_UNBREAKABLE = 500;
+
+const pictures: MediaKind[] = ['image', 'svg'];
 
 interface Place {
   keepsWhiteSpace: boolean;
@@ -103,17 +106,19 @@ function writeElement(
 
 function writeImage(parent: TreeElement, element: XmlElement, context: TreeContext): void {
   const attributes = compileAttributes(element, 'img', context);
-  const source = attributeOf(element, 'src') ?? firstCandidate(attributeOf(element, 'srcset'));
-  const path = source ? context.resource(source, ['image', 'svg']) : null;
-  const alt = attributes['alt'];
-  if (path === null) {
+  const candidate = firstCandidate(attributeOf(element, 'srcset'));
+  if (attributeOf(element, 'src') === undefined && candidate) {
+    const address = addressOf(candidate, pictures, context);
+    if (address !== null) attributes['src'] = address;
+  }
+  const { src, alt } = attributes;
+  if (src === undefined) {
     // The words that stand for a picture nobody can show are text of the book.
     if (alt) context.writer.text(parent, ` ${alt} `, false);
     return;
   }
-  attributes['src'] = `resource:${path}`;
   attributes['alt'] ??= '';
-  context.images.push({ attributes, path });
+  context.images.push({ attributes, path: src.slice('resource:'.length) });
   parent.push(['img', attributes]);
   context.writer.atom();
 }
@@ -158,7 +163,7 @@ function replacement(
   if (element.namespace === SVG && name === 'svg') return null;
   if (name === 'object' || name === 'embed') {
     const data = attributeOf(element, 'data') ?? attributeOf(element, 'src') ?? '';
-    if (context.resource(data, ['image', 'svg']) === null) return name === 'embed' ? 'drop' : null;
+    if (context.resource(data, pictures) === null) return name === 'embed' ? 'drop' : null;
     const alt = textOf(element);
     const attributes = element.attributes.filter((attribute) => attribute.name !== 'type');
     return {

@@ -20,7 +20,7 @@ export interface TreeContext {
   /** `section:` or `resource:` address, or an external one; null when a link may not go there. */
   link: (address: string) => string | null;
   /** Path of a file of the book of one of the kinds, or null. */
-  resource: (address: string, kinds: MediaKind[]) => string | null;
+  resource: (address: string, kinds: readonly MediaKind[]) => string | null;
   /** Compiled body of a style attribute; on the root, without what is the reader's. */
   declarations: (css: string, onRoot: boolean) => CompiledStyles;
 }

@@ -1,5 +1,6 @@
 import { escapeText } from 'entities';
 import type { Tree, TreeElement } from '../../epub/contract.ts';
+import { fragmentOf, leadsOut } from '../../epub/tree/allowed-addresses.ts';
 import {
   keepsHtmlAttribute,
   keepsMathmlAttribute,
@@ -61,17 +62,17 @@ function writeAttribute(
     const path = vocabulary === 'html' ? resourcePath(value) : null;
     return path === null ? '' : attribute(name, addresses.resource(path));
   }
-  return keeps(vocabulary, name, value) ? attribute(name, value) : '';
+  return keeps(vocabulary, tag, name, value) ? attribute(name, value) : '';
 }
 
 /** What the compiler adds itself, besides what it keeps. */
 const compiled = new Set(['id', 'class', 'lang', 'dir', 'role', 'epub:type']);
 
-function keeps(vocabulary: Vocabulary, name: string, value: string): boolean {
+function keeps(vocabulary: Vocabulary, tag: string, name: string, value: string): boolean {
   if (compiled.has(name)) return true;
   if (vocabulary === 'math') return keepsMathmlAttribute(name);
   if (vocabulary === 'svg') return keepsSvgAttribute(name, value);
-  return keepsHtmlAttribute(name);
+  return keepsHtmlAttribute(tag, name);
 }
 
 function writeHref(
@@ -86,12 +87,13 @@ function writeHref(
     const inside = place ? section(Number(place[1]), place[2] ?? '') : null;
     if (inside !== null) return attribute('href', inside);
     const outside = path !== null ? resource(path) : value;
-    if (!/^(https?:\/\/|mailto:|tel:)/i.test(outside)) return '';
+    if (!leadsOut(outside)) return '';
     return `${attribute('href', outside)} target="_blank" rel="noopener noreferrer"`;
   }
   if (vocabulary !== 'svg') return '';
   if (tag === 'image' && path !== null) return attribute('href', resource(path));
-  return /^#[\w.:-]+$/.test(value) ? attribute('href', value) : '';
+  const fragment = fragmentOf(value);
+  return fragment === null ? '' : attribute('href', fragment);
 }
 
 function resourcePath(address: string): string | null {

@@ -10,6 +10,13 @@ import {
   svgReferences,
 } from '../../../server/epub/tree/allowed-attributes.ts';
 import {
+  allowedColorFunctions,
+  allowedFunctions,
+} from '../../../server/epub/css/allowed-functions.ts';
+import { allowedProperties } from '../../../server/epub/css/allowed-properties.ts';
+import { refused } from '../../../server/epub/refused.ts';
+import { leadsOut, linkBeginnings } from '../../../server/epub/tree/allowed-addresses.ts';
+import {
   htmlElements,
   htmlRule,
   mathmlElements,
@@ -22,10 +29,12 @@ import {
   bringLists,
   isAllowedAttribute,
   isAllowedTag,
+  isExternalLink,
   type Vocabulary,
 } from '../../../src/page/allowlist.ts';
 import * as foreign from '../../../src/page/foreign-names.ts';
 
+const htmlTags = htmlElements.flatMap((one) => one.names);
 const rules = { html: htmlRule, svg: svgRule, math: mathmlRule };
 const groups = { html: htmlElements, svg: svgElements, math: mathmlElements };
 
@@ -87,13 +96,27 @@ describe('the lists of what a book may consist of', () => {
       htmlAttributes,
       svgAttributes,
       mathmlAttributes,
+      linkBeginnings,
+      allowedProperties,
+      [...allowedFunctions, ...allowedColorFunctions],
+      refused.map(({ why, what }) => ({ reason: why, names: what })),
     ]) {
-      const all = lists.flatMap((one) => one.names);
+      const all = lists.flatMap(pairsOf);
       assert.deepEqual(
         all.filter((name, at) => all.indexOf(name) !== at),
         [],
       );
       for (const { reason } of lists) assert.match(reason, /^\S.{5,}\.$/);
+    }
+  });
+
+  it('let links lead to the same places where a book is compiled and where its pages are built', () => {
+    const addresses = `https://a.example/ HTTP://a.example/ http:a https:/a mailto:a@b.example TEL:+1 javascript:alert(1)
+      data:text/html,x vbscript:x file:///etc/passwd ftp://a.example/ blob:x // /a #a section:1 resource:a.png`;
+    for (const address of addresses.split(/\s+/)) {
+      const isOut = /^(?:https?:\/\/|mailto:|tel:)/i.test(address);
+      assert.equal(leadsOut(address), isOut, address);
+      assert.equal(isExternalLink(address), isOut, address);
     }
   });
 
@@ -109,9 +132,15 @@ describe('the lists of what a book may consist of', () => {
   });
 });
 
+/** Of an attribute that stands for several things, each element has one. */
+function pairsOf(one: { names: readonly string[]; on?: readonly string[] | null }): string[] {
+  const elements = one.on ?? [''];
+  return one.names.flatMap((name) => elements.map((element) => `${element} ${name}`.trim()));
+}
+
 function compilerKeeps(vocabulary: Vocabulary, name: string, value: string): boolean {
   if (['id', 'class', 'lang', 'epub:type'].includes(name)) return true;
-  if (vocabulary === 'html') return keepsHtmlAttribute(name);
+  if (vocabulary === 'html') return htmlTags.some((tag) => keepsHtmlAttribute(tag, name));
   if (vocabulary === 'math') return keepsMathmlAttribute(name);
   return keepsSvgAttribute(name, value);
 }

@@ -129,6 +129,15 @@ describe('declarations', () => {
   });
 });
 
+describe('what lies above a link', () => {
+  it('may let a touch through, but never the whole page', async () => {
+    assert.equal(
+      await compileCss('body, .cover { pointer-events: none }'),
+      '.cover{pointer-events:none}',
+    );
+  });
+});
+
 describe('lengths', () => {
   for (const [written, compiled] of [
     ['margin: 2rem', 'margin:calc(2 * var(--svc-rem))'],
@@ -176,6 +185,8 @@ describe('colours', () => {
       `background:linear-gradient(${themed('white')},${themed('hsl(1 2% 3%)')})`,
     ],
     ['fill: currentColor', 'fill:currentColor'],
+    ['-webkit-text-stroke: 1px red', `-webkit-text-stroke:1px ${themed('red')}`],
+    ['-webkit-text-fill-color: red', ''],
     ['grid-area: red', 'grid-area:red'],
   ] as const) {
     it(`turn ${written} into the theme’s lightness where it is one`, async () => {

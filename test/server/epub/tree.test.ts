@@ -105,6 +105,30 @@ describe('elements of a section', () => {
     assert.deepEqual(other, ['p', {}, ['span', {}, 'yes']]);
   });
 
+  it('keep an attribute where it means something, and an address where it leads somewhere', async () => {
+    const sayAll = 'title="t" width="1" start="2" colspan="3" open="open" href="#a" src="a.mp4"';
+
+    assert.deepEqual(
+      await compileBody(
+        `<p ${sayAll}>a</p><ol ${sayAll}><li value="4" type="i">b</li></ol><video ${sayAll}></video><details ${sayAll}>c</details>
+        <svg xmlns="http://www.w3.org/2000/svg" requiredExtensions="x:y"><rect href="#a" pointer-events="none"/><use href="#a"/><text><altGlyph href="#a">d</altGlyph></text></svg>`,
+      ),
+      [
+        ['p', { title: 't' }, 'a'],
+        ['ol', { title: 't', start: '2' }, ['li', { value: '4', type: 'i' }, 'b']],
+        ['video', { title: 't', width: '1', controls: '', preload: 'none' }],
+        ['details', { title: 't', open: 'open' }, 'c'],
+        [
+          'svg',
+          { requiredExtensions: 'x:y' },
+          ['rect', { 'pointer-events': 'none' }],
+          ['use', { href: '#a' }],
+          ['text', {}, ['tspan', {}, 'd']],
+        ],
+      ],
+    );
+  });
+
   it('keep ruby, formulas and drawings with the case of their names', async () => {
     assert.deepEqual(
       await compileBody(
