@@ -1,6 +1,7 @@
 import { readHostileFiles } from './file-books.ts';
 import { recordBook, recordBooks, textBook, textBooks, type HostileBook } from './hostile-books.ts';
-import type { Fault, HostileRoom, Policy } from './hostile-room.ts';
+import type { Fault, Policy } from './fault.ts';
+import type { HostileRoom } from './hostile-room.ts';
 import type { Payload } from './payloads.ts';
 import { placeAll } from './places.ts';
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
 import { engineNames, type EngineName } from '../reading/engine.ts';
-import { openHostileRoom, type Policy } from './hostile-room.ts';
+import type { Policy } from './fault.ts';
+import { openHostileRoom } from './hostile-room.ts';
 import { readPayloads, sampleOf } from './payloads.ts';
 import { runHostile, type HostileReport } from './run-hostile.ts';
 

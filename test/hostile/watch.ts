@@ -1,8 +1,4 @@
-/** What happened that no book may cause. */
-export interface Fault {
-  kind: 'run' | 'markup' | 'outside' | 'policy' | 'address' | 'stuck';
-  what: string;
-}
+import type { Fault, Misdeed } from './fault.ts';
 
 export interface HostileWatch {
   /** Ends when the book is open, with why it is not. */
@@ -15,8 +11,8 @@ export interface HostileWatch {
   look(): Promise<Fault[]>;
   /** Addresses that were fetched, as far as the page can know. */
   fetched(): string[];
-  /** Does what the watch must see, all of it. */
-  misbehave(): Promise<Fault[]>;
+  /** Does what the watch must see, and looks at what came of it. */
+  misbehave(misdeed: Misdeed): Promise<Fault[]>;
 }
 
 declare global {
@@ -284,21 +280,17 @@ export function installWatch(api: string): void {
       return taken();
     },
     fetched: () => performance.getEntriesByType('resource').map(({ name }) => name),
-    async misbehave() {
-      const root = mounted()[0]?.host.shadowRoot;
-      const image = document.createElement('img');
-      try {
-        image.setAttribute('onerror', 'alert("ran")');
-      } catch (error) {
-        tell('policy', String(error));
+    async misbehave(misdeed) {
+      const section = mounted()[0]?.host.shadowRoot?.querySelector('.svc-html');
+      if (!section) tell('stuck', 'there is no section');
+      else {
+        try {
+          window.hostileMisdeeds[misdeed](section);
+        } catch (error) {
+          tell('policy', String(error));
+        }
       }
-      image.setAttribute('src', 'https://trap.example/canary.png');
-      root?.querySelector('.svc-html')?.append(image);
-      document.title += '!';
-      document.body.setAttribute('data-canary', '');
-      Reflect.set(window, 'canary', 1);
-      const isHeard = () => faults.some(({ kind }) => kind === 'run' || kind === 'policy');
-      await until(isHeard, 'the canary is silent');
+      await frames(3);
       lookAtAll();
       lookAround();
       return taken();
