@@ -2,7 +2,7 @@
 import { allowedColorFunctions, allowedFunctions } from '../server/epub/css/allowed-functions.ts';
 import { allowedProperties } from '../server/epub/css/allowed-properties.ts';
 import { allowedRules } from '../server/epub/css/allowed-rules.ts';
-import { refused } from '../server/epub/refused.ts';
+import { leftOut } from '../server/epub/left-out.ts';
 import {
   htmlAddresses,
   linkBeginnings,
@@ -87,7 +87,7 @@ once more against what they get. Made from the importer’s own tables: \`npm ru
     'Other sanitisers keep these. `*` is every element.',
     table(
       ['what', 'why'],
-      refused.map(({ what, why }) => [code(what), why]),
+      leftOut.map(({ what, why }) => [code(what), why]),
     ),
   ].join('\n\n')}\n`;
 }

@@ -14,7 +14,7 @@ import {
   allowedFunctions,
 } from '../../../server/epub/css/allowed-functions.ts';
 import { allowedProperties } from '../../../server/epub/css/allowed-properties.ts';
-import { refused } from '../../../server/epub/refused.ts';
+import { leftOut } from '../../../server/epub/left-out.ts';
 import { leadsOut, linkBeginnings } from '../../../server/epub/tree/allowed-addresses.ts';
 import {
   htmlElements,
@@ -99,7 +99,7 @@ describe('the lists of what a book may consist of', () => {
       linkBeginnings,
       allowedProperties,
       [...allowedFunctions, ...allowedColorFunctions],
-      refused.map(({ why, what }) => ({ reason: why, names: what })),
+      leftOut.map(({ why, what }) => ({ reason: why, names: what })),
     ]) {
       const all = lists.flatMap(pairsOf);
       assert.deepEqual(

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { refused } from '../../../server/epub/refused.ts';
+import { leftOut } from '../../../server/epub/left-out.ts';
 import {
   htmlElements,
   mathmlElements,
@@ -33,9 +33,9 @@ const Line = z.union([
     .transform(({ n, input, output }) => ({ n, input, accepted: [output] })),
 ]);
 
-/** A construct is refused with a reason by itself, with its element, or on every element. */
-const refusedThings = new Set([
-  ...refused.flatMap(({ what }) => what),
+/** A construct is left out with a reason by itself, with its element, or on every element. */
+const named = new Set([
+  ...leftOut.flatMap(({ what }) => what),
   ...[
     [htmlElements, ''] as const,
     [svgElements, 'svg:'] as const,
@@ -56,9 +56,9 @@ function isDropped(tag: string): boolean {
   return dropped.has(tag.replace(/^svg:/, ''));
 }
 
-function isRefused(construct: string): boolean {
+function isNamed(construct: string): boolean {
   const [, tag = construct, rest = ''] = /^([^[ ]+)(\[.*)?$/.exec(construct) ?? [];
-  return refusedThings.has(construct) || refusedThings.has(tag) || refusedThings.has(`*${rest}`);
+  return named.has(construct) || named.has(tag) || named.has(`*${rest}`);
 }
 
 /** HTML's parser throws elements out of drawings in these; in XML they stay there, and go with what holds them. */
@@ -66,7 +66,7 @@ const soup = new Set([97, 200, 212].map((n) => `dompurify-expect.jsonl ${n}`));
 
 describe('what others keep of hostile markup', { skip: missing }, () => {
   for (const list of missing ? [] : lists) {
-    it(`is kept, or refused for a reason that is written down: ${list}`, async () => {
+    it(`is kept, or left out for a reason that is written down: ${list}`, async () => {
       const lost: string[] = [];
       let compared = 0;
       for (const line of readFileSync(join(folder, list), 'utf8').split('\n').filter(Boolean)) {
@@ -76,9 +76,7 @@ describe('what others keep of hostile markup', { skip: missing }, () => {
         compared += 1;
         const [least = []] = accepted
           .map((html) =>
-            [...constructsOf(html, isDropped)].filter(
-              (one) => !isKept(one, kept) && !isRefused(one),
-            ),
+            [...constructsOf(html, isDropped)].filter((one) => !isKept(one, kept) && !isNamed(one)),
           )
           .sort((one, other) => one.length - other.length);
         lost.push(...least.map((construct) => `${n}: ${construct}`));

@@ -1,60 +1,60 @@
-/** Things that other sanitisers keep and books may not have, and why. Refused elements stand with the allowed. */
-export interface Refusal {
+/** Things that other sanitisers keep and books may not have, and why. Elements stand with the allowed. */
+export interface LeftOut {
   why: string;
   /** Attributes as `element[name]`, `*` for every element; properties as `style name`; `svg:` and `math:`. */
   what: readonly string[];
 }
 
-function refusal(why: string, what: string): Refusal {
+function group(why: string, what: string): LeftOut {
   return { why, what: what.trim().split(/\s*,\s*/) };
 }
 
-/** Deliberate refusals: whatever is on no list is left out, but these are asked for. */
-export const refused: readonly Refusal[] = [
-  refusal(
+/** Left out on purpose: whatever is on no list is, but these are asked for. */
+export const leftOut: readonly LeftOut[] = [
+  group(
     'A picture of a size is chosen at import; engines fetch what they like of many.',
     'img[srcset], img[sizes], img[loading], img[decoding], source[srcset]',
   ),
-  refusal(
+  group(
     'A picture needs a file of the book: of one without, the words that stand for it are kept.',
     'img without a file',
   ),
-  refusal('A link into the book needs a place in it; the words are kept.', 'a[href] to no file'),
-  refusal(
+  group('A link into the book needs a place in it; the words are kept.', 'a[href] to no file'),
+  group(
     'Addresses of other schemes open programs, files or markup on the reader’s machine.',
     'a[href] of another scheme',
   ),
-  refusal('A style loads pictures of the book and nothing else.', 'style with a foreign address'),
-  refusal(
+  group('A style loads pictures of the book and nothing else.', 'style with a foreign address'),
+  group(
     'Recordings start when a person asks for it.',
     '*[autoplay], *[controlslist], *[disablepictureinpicture], *[disableremoteplayback]',
   ),
-  refusal(
+  group(
     'How links open is the reader’s business, and no third party is told.',
     '*[target], *[rel], *[download], *[ping], *[ismap], *[referrerpolicy], *[crossorigin]',
   ),
-  refusal(
+  group(
     'Focus, keys and what lies on top are the reader’s.',
     '*[tabindex], *[accesskey], *[autofocus], *[contenteditable], *[draggable], *[inert], *[popover], *[enterkeyhint], *[inputmode], *[spellcheck]',
   ),
-  refusal(
+  group(
     'It would make it an element of the host’s page, or let its styles and scripts in.',
     '*[is], *[slot], *[part], *[exportparts], *[nonce]',
   ),
-  refusal(
+  group(
     'Addresses that are loaded unasked or change all others.',
     '*[background], *[cite], *[longdesc], *[lowsrc], *[dynsrc], *[profile], *[xml:base]',
   ),
-  refusal('What the pointer looks like says what the reader will do.', 'style cursor'),
-  refusal('Words can be selected, copied and looked up in every book.', 'style user-select'),
-  refusal(
+  group('What the pointer looks like says what the reader will do.', 'style cursor'),
+  group('Words can be selected, copied and looked up in every book.', 'style user-select'),
+  group(
     'The size of the text and how it is smoothed are the person’s.',
     'style text-size-adjust, style font-smoothing, style tap-highlight-color',
   ),
-  refusal(
+  group(
     'It outdoes `color`, by which themes and persons keep the text readable.',
     'style text-fill-color',
   ),
-  refusal('It runs a script, in the engines that know it.', 'style behavior, style binding'),
-  refusal('No property of CSS.', 'style background-x, style background-y'),
+  group('It runs a script, in the engines that know it.', 'style behavior, style binding'),
+  group('No property of CSS.', 'style background-x, style background-y'),
 ];
