@@ -15,6 +15,7 @@ import {
   type CompiledDeclaration,
   type DeclarationContext,
 } from './compile-declarations.ts';
+import { darkPictures, isForDark } from './dark-pictures.ts';
 import { readFontFace } from './font-face.ts';
 import { wrapInMedia } from './media.ts';
 import { rewriteSelectors, type RewrittenSelector } from './rewrite-selector.ts';
@@ -98,10 +99,14 @@ function imageRule(selectors: RewrittenSelector[], declarations: CompiledDeclara
 
 const compilers: Record<
   AllowedRule,
-  (rule: Atrule, context: RulesContext, inside: () => string) => string
+  (rule: Atrule, context: RulesContext, inside: () => string, nested: boolean) => string
 > = {
   import: (rule, context) => context.imported(rule),
-  media: (rule, _, inside) => wrapInMedia(queriesOf(rule), inside()),
+  media: (rule, _, inside, nested) => {
+    const queries = queriesOf(rule);
+    if (rule.block && isForDark(queries)) return darkPictures(rule.block.children, nested);
+    return wrapInMedia(queries, inside());
+  },
   supports: (rule, _, inside) => wrapInSupports(rule, inside()),
   layer: (_rule, _context, inside) => inside(),
   'font-face': (rule, context) => {
@@ -116,9 +121,8 @@ const compilers: Record<
 function compileAtrule(rule: Atrule, context: RulesContext, nested: boolean): string {
   const name = rule.name.toLowerCase();
   if (!isAllowedRule(name)) return '';
-  return compilers[name](rule, context, () =>
-    rule.block ? compileRules(rule.block.children, context, nested) : '',
-  );
+  const inside = () => (rule.block ? compileRules(rule.block.children, context, nested) : '');
+  return compilers[name](rule, context, inside, nested);
 }
 
 /** The media queries of an `@media` or `@import` rule. */

@@ -45,6 +45,12 @@ describe('media and other conditions', () => {
     ],
     ['@media (prefers-color-scheme: dark) { p { margin: 0 } }', ''],
     [
+      '@media all and (prefers-color-scheme: dark) { img.ink, img::after, html { filter: invert(100%); color: red } }',
+      ':is(img.ink):where(img,svg){filter:invert(clamp(0,calc(var(--svc-l-scale)*-9),1))}',
+    ],
+    ['@media (prefers-color-scheme: dark) and (width > 9px) { img { filter: invert(1) } }', ''],
+    ['@media (prefers-color-scheme: dark) { img { filter: invert(.4) } }', ''],
+    [
       '@media (prefers-reduced-motion) and (width: 1px) { p { margin: 0 } }',
       '@media (prefers-reduced-motion){@container svc-page (width:1px){p{margin:0}}}',
     ],

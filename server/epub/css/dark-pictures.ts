@@ -1,0 +1,46 @@
+import { generate, type CssNode, type List } from 'css-tree';
+import { rewriteSelectors } from './rewrite-selector.ts';
+
+const wholeInvert = /^invert\((?:100%|1)?\)$/i;
+
+/** 1 in themes that turn light and dark about, whose `--svc-l-scale` is below 0; in all others 0. */
+const turned = 'clamp(0,calc(var(--svc-l-scale)*-9),1)';
+
+/** Whether rules are for a dark system alone, and ask for nothing else. */
+export function isForDark(queries: CssNode[]): boolean {
+  return queries.length > 0 && queries.every(asksDark);
+}
+
+/**
+ * What is kept of such rules: pictures in black ink on clear ground are inverted, in the reader's own dark
+ * themes. Colours are left out, since the theme maps those of the light look.
+ */
+export function darkPictures(nodes: List<CssNode>, nested: boolean): string {
+  let css = '';
+  nodes.forEach((node) => {
+    if (node.type !== 'Rule' || node.prelude.type !== 'SelectorList') return;
+    if (!node.block.children.some(inverts)) return;
+    const selectors = rewriteSelectors(node.prelude, nested)
+      .filter(({ isRoot, hasPseudoElement }) => !isRoot && !hasPseudoElement)
+      .map(({ text }) => text);
+    if (selectors.length === 0) return;
+    css += `:is(${selectors.join(',')}):where(img,svg){filter:invert(${turned})}`;
+  });
+  return css;
+}
+
+function inverts(node: CssNode): boolean {
+  if (node.type !== 'Declaration' || node.property.toLowerCase() !== 'filter') return false;
+  return wholeInvert.test(generate(node.value));
+}
+
+function asksDark(query: CssNode): boolean {
+  if (query.type !== 'MediaQuery' || query.modifier !== null) return false;
+  const { mediaType, condition } = query;
+  if (mediaType !== null && !/^(?:all|screen)$/i.test(mediaType)) return false;
+  const [feature, more] = condition?.type === 'Condition' ? condition.children.toArray() : [];
+  if (feature?.type !== 'Feature' || more) return false;
+  const { name, value } = feature;
+  const isDark = value?.type === 'Identifier' && value.name.toLowerCase() === 'dark';
+  return name.toLowerCase() === 'prefers-color-scheme' && isDark;
+}
