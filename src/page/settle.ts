@@ -28,10 +28,14 @@ export function scrollBoxOf(element: Element | null): Element | null {
   return element?.closest(`.${boxClass}`) ?? null;
 }
 
-/** Marks text that its author took out of the flow, once it is in the document. */
+/**
+ * Marks text that its author took out of the flow, once it is in the document; not what is clipped there,
+ * which is for screen readers alone.
+ */
 export function markPlaced(elements: readonly Element[]): void {
   for (const element of elements) {
-    const isPlaced = getComputedStyle(element).position === 'absolute';
+    const { position, clip, clipPath } = getComputedStyle(element);
+    const isPlaced = position === 'absolute' && clip === 'auto' && clipPath === 'none';
     if (isPlaced && element.textContent.trim() !== '') element.classList.add(placedClass);
   }
 }

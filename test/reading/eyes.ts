@@ -121,8 +121,17 @@ export function installEyes(): void {
     return whole > 0 ? areaOf(meet(seen, page)) / whole : 0;
   };
 
+  /** Whether the book hides it from eyes: clipped where it is, for screen readers alone. */
+  const isPutAway = (element: Element | null): boolean => {
+    if (!element || element.matches('.scroller')) return false;
+    const { position, clip, clipPath } = getComputedStyle(element);
+    const isClipped = position === 'absolute' && (clip !== 'auto' || clipPath !== 'none');
+    return isClipped || isPutAway(element.parentElement);
+  };
+
   const range = document.createRange();
   const rectsOf = (node: Text, start: number, end: number) => {
+    if (isPutAway(node.parentElement)) return [];
     range.setStart(node, start);
     range.setEnd(node, end);
     return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);

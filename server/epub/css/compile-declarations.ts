@@ -2,6 +2,7 @@ import { generate, parse, type Declaration, type Value } from 'css-tree';
 import type { Layout } from '../contract.ts';
 import { nearExtreme } from './colors.ts';
 import { belongsToReader } from './properties.ts';
+import { hidePutAway } from './put-away.ts';
 import { rewriteValue, type ValueContext } from './rewrite-value.ts';
 import { standardProperty } from './standard-declaration.ts';
 import type { Variables } from './variables.ts';
@@ -27,7 +28,7 @@ export function compileDeclarations(
   context: DeclarationContext,
 ): CompiledDeclaration[] {
   const stated = new Set(declarations.map(({ property }) => property.toLowerCase()));
-  return declarations.flatMap((declaration) => {
+  const compiled = declarations.flatMap((declaration) => {
     const standard = standardProperty(declaration.property);
     if (!standard || (standard.prefixed && stated.has(standard.name))) return [];
     const original = readValue(declaration, context);
@@ -40,6 +41,7 @@ export function compileDeclarations(
       context.layout === 'fixed' || (!belongsToReader(property) && !isPageColor(property, written));
     return [{ property, value, important: declaration.important !== false, onRoot }];
   });
+  return context.layout === 'fixed' ? compiled : hidePutAway(compiled);
 }
 
 /** Text of declarations, as a block holds them. */

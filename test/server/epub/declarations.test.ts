@@ -82,6 +82,11 @@ describe('declarations', () => {
     ['break-before: page', 'break-before:column'],
     ['color: transparent', 'color:transparent'],
     ['margin: 1px !important', 'margin:1px!important'],
+    [
+      'position: absolute; left: -999em; margin: 0',
+      'position:absolute;margin:0;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap',
+    ],
+    ['position: absolute; left: -20px', 'position:absolute;left:-20px'],
     ['content: "\\201C" attr(title)', 'content:"“"attr(title)'],
   ] as const) {
     it(`turn ${written} into ${compiled}`, async () => {

@@ -88,27 +88,28 @@ describe('a section on pages', () => {
     for (const host of hosts.splice(0)) host.remove();
   });
 
-  it('lets text flow that its author placed on the section as a whole', () => {
-    const placed: Tree[] = ['One', 'Two'].map((word) => ['p', { class: 'placed' }, word]);
-    const held: Tree = ['div', { class: 'frame' }, ['p', { class: 'placed' }, 'Three']];
-    const css = '.placed { position: absolute; top: 0 } .frame { position: relative }';
-    const view = lay(section(0, body(...placed, held), { css }));
+  it('lets text flow that its author placed on the section, and did not hide there', () => {
+    const placed: Tree[] = ['One', 'Two'].map((word) => ['p', { class: 'out' }, word]);
+    const held: Tree = ['div', { class: 'in' }, ['p', { class: 'out' }, 'Three']];
+    const far: Tree = ['p', { class: 'out', id: 'far' }, 'Four'];
+    const css =
+      '.out { position: absolute } .in { position: relative } #far { clip-path: inset(9%) }';
+    const view = lay(section(0, body(...placed, held, far), { css }));
 
     const [one, two, three] = [0, 3, 6].map((offset) => paintedAt(view, offset)?.top ?? 0);
 
     expect(two).to.be.greaterThan(one ?? 0);
     expect(three).to.be.greaterThan(two ?? 0);
-    const positions = [...(view.host.shadowRoot?.querySelectorAll('.placed') ?? [])].map(
+    const positions = [...(view.host.shadowRoot?.querySelectorAll('.out') ?? [])].map(
       (element) => getComputedStyle(element).position,
     );
-    expect(positions).to.deep.equal(['static', 'static', 'absolute']);
+    expect(positions).to.deep.equal(['static', 'static', 'absolute', 'absolute']);
   });
 
   it('looks as a book asks that styles by epub:type', () => {
     const tree = body(['p', { 'epub:type': 'z3998:verse' }, 'Line']);
-    const view = lay(
-      section(0, tree, { css: '[epub\\:type~="z3998:verse"] { text-indent: 7px }' }),
-    );
+    const css = '[epub\\:type~="z3998:verse"] { text-indent: 7px }';
+    const view = lay(section(0, tree, { css }));
 
     const line = view.host.shadowRoot?.querySelector('p');
 
