@@ -95,7 +95,6 @@ describe('a section on pages', () => {
     const css =
       '.out { position: absolute } .in { position: relative } #far { clip-path: inset(9%) }';
     const view = lay(section(0, body(...placed, held, far), { css }));
-
     const [one, two, three] = [0, 3, 6].map((offset) => paintedAt(view, offset)?.top ?? 0);
 
     expect(two).to.be.greaterThan(one ?? 0);
