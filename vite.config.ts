@@ -1,12 +1,17 @@
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 
-/** Takes the indentation out of style sheets in template literals; line breaks stay, for source maps. */
-const dedentStyles: Plugin = {
-  name: 'dedent-styles',
+/** Takes comments and spaces out of style sheets in template literals; line breaks stay, for source maps. */
+const tightenStyles: Plugin = {
+  name: 'tighten-styles',
   transform: {
     filter: { id: /\/src\/.*\.ts$/ },
     handler: (code) => ({
-      code: code.replaceAll(/\bcss\(?`[^`]*`/g, (sheet) => sheet.replaceAll(/\n\s+/g, '\n')),
+      code: code.replaceAll(/\bcss\(?`[^`]*`/g, (sheet) =>
+        sheet
+          .replaceAll(/\/\*.*?\*\//g, '')
+          .replaceAll(/\n\s+/g, '\n')
+          .replaceAll(/(?<=[:;,{]) +| +(?=\{)/g, ''),
+      ),
       map: null,
     }),
   },
@@ -55,7 +60,7 @@ const single = (
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [dedentStyles],
+  plugins: [tightenStyles],
   builder: {},
   environments: {
     client: {

@@ -210,6 +210,7 @@ export const allowed: Record<string, string[]> = {
   'src/marks/': ['src/reader/', 'src/page/'],
   'src/controls/': [
     'src/api/api-failure.ts',
+    'src/api/read-extras.ts',
     'src/reader/',
     'src/page/',
     'src/marks/',

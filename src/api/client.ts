@@ -1,5 +1,6 @@
 import type { Embed, SectionContent } from '../../server/reader/contract.ts';
 import { ApiFailure } from './api-failure.ts';
+import { readEmbed, readSection, readSession } from './read-answers.ts';
 
 /** A reading session: a token of 15 minutes and where the book lies. */
 export type ReaderSession = Embed['session'];
@@ -27,6 +28,8 @@ export interface EmbedRequest {
 export interface ReaderClient {
   /** A publishable key, or a token of a reader's access. */
   credential: string;
+  /** Address of the API. */
+  readonly api: string;
   /** GET /v1/reader/embed: opens a reading session. */
   embed(request: EmbedRequest, signal?: AbortSignal): Promise<Embed>;
   /** GET {content}/{path} → the section there. */
@@ -71,30 +74,33 @@ export function createClient(options: ClientOptions): ReaderClient {
     if (response.ok) return response;
     throw await failureOf(response);
   };
-  const dataOf = async <Data>(response: Response): Promise<Data> => {
-    const body: { data: Data } = await response.json().catch(async () => {
+  const dataOf = async (response: Response): Promise<unknown> => {
+    const body: unknown = await response.json().catch(async () => {
       throw await failureOf(response);
     });
-    return body.data;
+    return Object(body).data;
   };
   return {
     credential,
+    api,
     async embed(request, signal) {
       const query = new URLSearchParams();
       for (const [name, value] of Object.entries(request)) {
         if (value !== undefined && value !== '') query.set(name, String(value));
       }
-      return dataOf(await ask(`${api}/v1/reader/embed?${query}`, this.credential, { signal }));
+      const address = `${api}/v1/reader/embed?${query}`;
+      return readEmbed(await dataOf(await ask(address, this.credential, { signal })), api);
     },
     async section({ content, token }, path, signal) {
-      return dataOf(await ask(`${content}/${path}`, token, { signal }));
+      return readSection(await dataOf(await ask(`${content}/${path}`, token, { signal })));
     },
     async styleSheet({ content, token }, id, signal) {
       const sheet = await ask(`${content}/styles/${encodeURIComponent(id)}`, token, { signal });
       return sheet.text();
     },
     async refresh({ content, token }, signal) {
-      return dataOf(await ask(`${content}/session`, token, { method: 'POST', signal }));
+      const answer = await ask(`${content}/session`, token, { method: 'POST', signal });
+      return readSession(await dataOf(answer), api);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Embed } from '../../server/reader/contract.ts';
 import { ApiFailure } from './api-failure.ts';
 import { createBookSource, type BookSource } from './book-source.ts';
 import type { EmbedRequest, ReaderClient } from './client.ts';
+import { readEmbed } from './read-answers.ts';
 
 /** What may be there before a book is opened; asked when it is needed. */
 export interface OpenOptions {
@@ -31,6 +32,6 @@ export async function openBook(
       signal.throwIfAborted();
       return client.embed(wanted, signal);
     });
-  const opened = options.embed ?? (await ask());
+  const opened = options.embed ? readEmbed(options.embed, client.api) : await ask();
   return { embed: opened, source: createBookSource(client, opened, ask) };
 }

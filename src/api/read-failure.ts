@@ -1,5 +1,8 @@
 import { ApiFailure } from './api-failure.ts';
 
+/** A year: nobody waits for longer. */
+const longestSeconds = 31_536_000;
+
 /** The failure that a response states, by RFC 9457 where it does. */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const problem: unknown = await response.json().catch(() => null);
@@ -11,7 +14,7 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
     {
       status: response.status,
       requestId: textOf(problem, 'requestId') ?? response.headers.get('Request-Id'),
-      retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
+      retryAfterSeconds: retryAfter >= 0 && retryAfter < longestSeconds ? retryAfter : null,
       parameters: code === 'unknown_currency' ? ['currency'] : parametersOf(problem),
     },
   );

@@ -1,4 +1,5 @@
 import type { AskedReader } from '../controls/requests.ts';
+import { readExtras } from '../api/read-extras.ts';
 import { focusButton } from '../controls/chrome.ts';
 import { answerRequests } from '../controls/requests.ts';
 import { SettingsChangeEvent } from '../late-events.ts';
@@ -67,16 +68,17 @@ export async function attend(reader: AttendedReader, by: Attendance): Promise<vo
   }
   attended.get(opening)?.();
   if (!opened || opening.aborted || attended.has(opening)) return;
-  const { embed, source } = opened;
+  const { source } = opened;
+  const embed = readExtras(opened.embed);
   endSample(reader, store, opening);
-  attended.set(opening, tellHouse(reader, { ...by, ...opened }, opening));
+  attended.set(opening, tellHouse(reader, { ...by, ...opened, embed }, opening));
   keepFresh(source.session, opening);
   watchAccess(reader, { store, source }, opening);
   const relayout = () => reader.renderRoot.querySelector('svc-page')?.relayout();
   void wearFonts(embed.deployment?.fonts ?? [], relayout, opening);
   const page = reader.renderRoot.querySelector('svc-page');
   if (!page) return;
-  const book = { ...by, ...opened, page };
+  const book = { ...by, ...opened, embed, page };
   const wanted = features.filter(({ isWanted }) => isWanted(book, reader));
   // Of what does not come, reading does without.
   const follows = await Promise.allSettled(wanted.map(({ load }) => load()));

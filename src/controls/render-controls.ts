@@ -1,4 +1,5 @@
 import { nothing, render } from 'lit';
+import { readExtras } from '../api/read-extras.ts';
 import type { ReaderStore } from '../reader/store.ts';
 import { directionOf } from '../text/direction-of.ts';
 import { bar } from './bars.ts';
@@ -18,7 +19,8 @@ function wayLine(view: ChromeView, onFail: (reason: unknown) => void) {
 }
 
 /** Fills the places of the shell with what the view shows. */
-export function renderControls(shell: Shell, view: ChromeView, store: ReaderStore): void {
+export function renderControls(shell: Shell, shown: ChromeView, store: ReaderStore): void {
+  const view = { ...shown, embed: shown.embed && readExtras(shown.embed) };
   const { box, page, places } = shell;
   const { text, state } = view;
   const title = state.book?.title ?? '';

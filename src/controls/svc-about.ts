@@ -148,7 +148,7 @@ export class SvcAbout extends LitElement {
     const { locale, roles } = text;
     const others = new Map<string, string>();
     for (const { role, name } of about.contributors) {
-      const told = roles[role] ?? text.contributor;
+      const told = (Object.hasOwn(roles, role) && roles[role]) || text.contributor;
       const names = others.get(told);
       if (role !== 'aut') others.set(told, names ? `${names} · ${name}` : name);
     }

@@ -5,6 +5,9 @@ const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*
 /** Functions that take addresses as bare strings. */
 const stringAddress = /\b(?:-webkit-)?(?:image-set|image|src)\(/gi;
 
+/** Rules that reach out of a shadow root: WebKit takes its fonts for the document's. Escapes could hide one. */
+const documentRule = /@(?=font-face|property|[-\w]*\\)/gi;
+
 /** Comments, strings, and names with escapes: `u\72l(` is `url(` to an engine. */
 const escapedName =
   /\/\*[^]*?(?:\*\/|$)|(["'])(?:(?!\1)[^\\\n]|\\[^])*\1|\\(?:[0-9a-f]{1,6}\s?|.)(?:[-\w]|\\(?:[0-9a-f]{1,6}\s?|.))*(\()?/gi;
@@ -15,6 +18,7 @@ const escapedName =
  */
 export function resolveResources(css: string, resourceUrl: (path: string) => string): string {
   return css
+    .replaceAll(documentRule, '@x-')
     .replaceAll(stringAddress, 'x-refused(')
     .replaceAll(urlToken, (_, double?: string, single?: string, bare?: string) => {
       const address = unescapeCss(double ?? single ?? bare?.trim() ?? '');

@@ -97,7 +97,11 @@ export function accessibilityFacts(
   layout: 'reflowable' | 'fixed',
 ): AccessibilityFacts {
   const features = new Set(metadata.features.map((feature) => feature.toLowerCase()));
-  const facts = new Set([...features].flatMap((feature) => ofFeature[feature] ?? []));
+  const facts = new Set(
+    [...features].flatMap(
+      (feature) => (Object.hasOwn(ofFeature, feature) && ofFeature[feature]) || [],
+    ),
+  );
   const ways: AccessibilityFact[] = [layout === 'fixed' ? 'fixedLook' : 'modifiable'];
   const modes = metadata.accessModes.map((mode) => mode.toLowerCase());
   if (modes.includes('textual')) ways.push('readAloud');

@@ -36,7 +36,7 @@ export function chapterMarks({ toc, measure }: Pick<OpenBook, 'toc' | 'measure'>
  * @param widthPx - Of the whole book on the slider.
  */
 export function ticksOn(marks: readonly ChapterMark[], widthPx: number): readonly ChapterMark[] {
-  const deepest = Math.max(0, ...marks.map(({ depth }) => depth));
+  const deepest = marks.reduce((most, { depth }) => Math.max(most, depth), 0);
   for (let level = deepest; level >= 0; level--) {
     const wanted = marks.filter(({ depth, fraction }) => depth <= level && fraction > 0);
     let last = 0;

@@ -49,7 +49,8 @@ const kinds: Partial<Record<string, NoticeKind>> = {
 const retriable = new Set<NoticeKind>(['quota', 'busy', 'offline', 'accessEnded', 'other']);
 
 export function noticeOf({ code, atMs, retryAfterSeconds }: ReaderFailure): Notice {
-  const kind = kinds[code] ?? 'other';
+  // A code may be called as every object's parts are.
+  const kind = (Object.hasOwn(kinds, code) && kinds[code]) || 'other';
   return {
     kind,
     canRetry: retriable.has(kind),

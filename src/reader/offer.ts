@@ -64,5 +64,5 @@ export function offerOf(source: OfferSource, openedAtMs: number): Offer {
 
 /** An address that a link may lead to: it stands on the publisher’s own page. */
 export function webAddress(address: string | null | undefined): string | null {
-  return address && /^https?:\/\//i.test(address) ? address : null;
+  return address && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null;
 }

@@ -52,7 +52,7 @@ describe('the client', () => {
         return Response.json({ data: {} });
       },
     });
-    await client.embed({ book: 'bk', locale: '', affiliate: undefined, chapter: 0 });
+    await failureOf(client.embed({ book: 'bk', locale: '', affiliate: undefined, chapter: 0 }));
     expect(asked).to.deep.equal(['https://api.example/base/v1/reader/embed?book=bk&chapter=0']);
   });
 
