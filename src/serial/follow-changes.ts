@@ -53,6 +53,8 @@ export async function followChanges(
     const ending = new AbortController();
     const end = () => ending.abort();
     signal.addEventListener('abort', end, { signal: ending.signal });
+    // Pages that are kept for the way back keep their connections, too: six of them would let no other page load.
+    addEventListener('pagehide', end, { signal: ending.signal });
     const stopWatching = whenHidden(end, hiddenPatienceMs);
     let silence = setTimeout(end, silenceMs);
     try {

@@ -307,6 +307,18 @@ describe('the stream of changes', () => {
     await following;
   });
 
+  it('gives its connection back when its page is left, which browsers keep for the way back', async () => {
+    const { reader, streams } = await serial();
+    await untilAsync(async () => (await streams()).open === 1, 'the stream');
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+
+    dispatchEvent(new Event('pagehide'));
+    await untilAsync(async () => (await streams()).open === 0, 'the end of the stream');
+
+    Reflect.deleteProperty(document, 'visibilityState');
+    reader.remove();
+  });
+
   it('is closed with the reader', async () => {
     const { reader, streams } = await serial();
     reader.remove();
