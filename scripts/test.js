@@ -71,6 +71,11 @@ const suites = {
     missing: chromiumMissing,
     count: ofNode,
   },
+  hostile: {
+    command: ['--test', 'test/hostile/*.test.ts'],
+    missing: chromiumMissing,
+    count: ofNode,
+  },
   faults: { command: ['--test', 'test/faults/*.test.ts'], count: ofNode },
   checks: {
     command: ['scripts/verify.js', '--static'],

@@ -21,8 +21,8 @@ export interface HostileRoom {
   openAlone(url: string): Promise<Fault[]>;
   visit(section: number): Promise<Fault[]>;
   openPanels(): Promise<Fault[]>;
-  /** Does what no book may, from within the open section; ends once a fault of that kind was seen. */
-  misbehave(misdeed: Misdeed): Promise<Fault[]>;
+  /** Does what no book may, from within the open section; ends once a fault of the kind was seen. */
+  misbehave(misdeed: Misdeed, kind?: Fault['kind']): Promise<Fault[]>;
   /** How many sections a book has, and where a browser finds its files. */
   describe(bookId: string): Promise<{ sections: number; address: (path: string) => string }>;
   close(): Promise<void>;
@@ -98,7 +98,7 @@ export async function openHostileRoom(name: EngineName): Promise<HostileRoom> {
     openAlone: (url) => engine.open(url),
     visit: (section) => engine.ask('visit', section),
     openPanels: () => engine.ask('openPanels'),
-    misbehave: (misdeed) => engine.provoke(misdeed),
+    misbehave: (misdeed, kind = misdeed) => engine.provoke(misdeed, kind),
     async describe(bookId) {
       const answer = await fetch(`${server.api}/v1/reader/embed?book=${bookId}`, {
         headers: { authorization: `Bearer ${key}` },

@@ -37,6 +37,9 @@ export interface HostileRun {
   tell: (line: string) => void;
 }
 
+/** A book that so often does not come on screen is left: each time takes as long as the watch waits. */
+const mostStuck = 2;
+
 /** Feeds everything through the import, and then through the reader on a page under watch. */
 export async function runHostile({ room, payloads, policies, files, tell }: HostileRun) {
   const report: HostileReport = {
@@ -58,9 +61,10 @@ export async function runHostile({ room, payloads, policies, files, tell }: Host
       `✘ ${source}, policy ${policy}: ${faults.map(({ kind, what }) => `${kind} ${what}`).join('; ')}`,
     );
   };
+  const standing = () => `${report.sections} sections, ${report.findings.length} findings so far`;
   const refuse = (code: string) => (report.refusals[code] = (report.refusals[code] ?? 0) + 1);
 
-  /** Reads a book under both policies; `sourceOf` names what stands in a section. */
+  /** Reads a book under each policy; `sourceOf` names what stands in a section. */
   const read = async (
     id: string,
     sections: number,
@@ -69,15 +73,17 @@ export async function runHostile({ room, payloads, policies, files, tell }: Host
   ) => {
     report.books += 1;
     for (const policy of policies) {
-      note(await sourceOf(0), policy, await room.open(id, policy));
-      for (let at = 0; at < sections; at++) {
+      const opened = await room.open(id, policy);
+      note(await sourceOf(0), policy, opened);
+      let stuck = Number(isStuck(opened));
+      for (let at = 0; at < sections && stuck < mostStuck; at++) {
         const faults = await room.visit(at);
         report.sections += 1;
-        if (faults.length > 0) {
-          note(await sourceOf(at), policy, faults);
-          // What misbehaved may not have ended: the next section begins on a clean page.
-          await room.open(id, policy);
-        }
+        if (faults.length === 0) continue;
+        note(await sourceOf(at), policy, faults);
+        stuck += Number(isStuck(faults));
+        // What misbehaved may not have ended: the next section begins on a clean page.
+        await room.open(id, policy);
       }
       if (hasRecord) note(await sourceOf(0), policy, await room.openPanels());
     }
@@ -99,7 +105,8 @@ export async function runHostile({ room, payloads, policies, files, tell }: Host
     await read(made.id, placed.length, sourceOf, hasRecord);
   };
 
-  for (const make of [...textBooks(payloads), ...recordBooks(payloads)]) {
+  const made = [...textBooks(payloads), ...recordBooks(payloads)];
+  for (const [at, make] of made.entries()) {
     const book = await make();
     const before = report.findings.length;
     await readBook(book);
@@ -111,10 +118,12 @@ export async function runHostile({ room, payloads, policies, files, tell }: Host
       if (many)
         finding.source = `${many.place} of ${await culprit(room, many.payloads, book.hasRecord)}`;
     }
-    tell(`${book.name}: ${book.placed.length} sections, ${report.findings.length} findings so far`);
+    tell(`book ${at + 1} of ${made.length}, ${book.name}: ${standing()}`);
   }
 
-  for (const file of files === null ? [] : readHostileFiles(files)) {
+  const sent = files === null ? [] : readHostileFiles(files);
+  for (const [at, file] of sent.entries()) {
+    if (at > 0 && at % 25 === 0) tell(`file ${at} of ${sent.length}: ${standing()}`);
     const made = await room.import(await file.epub());
     const is = 'id' in made ? 'book' : 'refusal';
     if (file.expected !== null && is !== file.expected) {
@@ -134,6 +143,10 @@ export async function runHostile({ room, payloads, policies, files, tell }: Host
     }
   }
   return report;
+}
+
+function isStuck(faults: Fault[]): boolean {
+  return faults.some(({ kind }) => kind === 'stuck');
 }
 
 /** Which payload of many it was, by halves: a smaller book each time. */

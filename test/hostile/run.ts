@@ -12,6 +12,7 @@ const wrongUsage = 2;
 interface Options {
   engine: EngineName;
   sample?: number;
+  files?: boolean;
   seed: number;
   policy?: Policy;
   data: string;
@@ -24,6 +25,7 @@ const program: Command = new Command('hostile')
   )
   .addOption(new Option('--engine <name>').choices([...engineNames]).default('chromium'))
   .option('--sample <count>', 'so many payloads, and no files; else all', Number)
+  .option('--files', 'the files alone, without the payloads')
   .option('--seed <number>', 'which sample', Number, 1)
   .addOption(
     new Option('--policy <name>', "of the host's page; both unless given").choices([
@@ -44,10 +46,10 @@ try {
   process.exit(1);
 }
 
-async function run({ engine, sample, seed, policy, data, json }: Options): Promise<void> {
+async function run({ engine, sample, files, seed, policy, data, json }: Options): Promise<void> {
   if (!existsSync(data))
     console.error(`${data} is not there: only the payloads written here are fed.`);
-  const all = readPayloads(data);
+  const all = files ? [] : readPayloads(data);
   const payloads = sample === undefined ? all : sampleOf(all, sample, seed);
   const folder = join(data, 'hostile');
   const room = await openHostileRoom(engine);

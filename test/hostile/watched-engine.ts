@@ -47,12 +47,12 @@ export class WatchedEngine {
     });
   }
 
-  /** Has the page do it; ends once a fault of that kind is known. Some take the page away that was asked. */
-  async provoke(misdeed: Misdeed): Promise<Fault[]> {
+  /** Has the page do it; ends once a fault of the kind is known. Some take the page away that was asked. */
+  async provoke(misdeed: Misdeed, kind: Fault['kind']): Promise<Fault[]> {
     const engine = await this.#running();
     const faults: Fault[] = [];
     const answer = engine.ask('misbehave', misdeed).then(told, () => []);
-    const isKnown = () => faults.some(({ kind }) => kind === misdeed);
+    const isKnown = () => faults.some((fault) => fault.kind === kind);
     const deadlineMs = performance.now() + patienceMs;
     faults.push(...(await Promise.race([answer, pause(goodbyeMs).then(() => [])])));
     while (!isKnown() && performance.now() < deadlineMs) {
