@@ -40,7 +40,8 @@ const Embed = z.object({
 
 export async function openHostileRoom(name: EngineName): Promise<HostileRoom> {
   const pages = await startFileServer();
-  const server = await startSvcServer([], pages.origin);
+  // No person opens a book a second.
+  const server = await startSvcServer([], pages.origin, { SVC_BURST_LIMIT: 'off' });
   const trap = await startTrap();
   const engine = new WatchedEngine(name, trap, isOwn);
   const { key } = Created.parse(server.svc('keys', 'create', '--tier', 'unlimited'));

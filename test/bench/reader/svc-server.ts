@@ -24,7 +24,11 @@ export interface SvcServer {
 }
 
 /** Builds the component where it is stale, imports the files, if any, and starts the server on a data folder of its own. */
-export async function startSvcServer(files: string[], origin: string): Promise<SvcServer> {
+export async function startSvcServer(
+  files: string[],
+  origin: string,
+  settings: Record<string, string> = {},
+): Promise<SvcServer> {
   execFileSync(process.execPath, ['scripts/build.js', '--if-stale'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -40,6 +44,7 @@ export async function startSvcServer(files: string[], origin: string): Promise<S
     SVC_DATA: join(folder, 'data'),
     SVC_PUBLIC_URL: api,
     LOG_LEVEL: 'error',
+    ...settings,
   };
   const svc = (...args: string[]): unknown =>
     JSON.parse(
