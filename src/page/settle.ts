@@ -11,7 +11,7 @@ const unbreakable = /^(inline-(block|flex|grid|table)|flex|grid)$/;
 
 /**
  * After a layout: what is wider than a column goes into a scroll box that the keyboard reaches, as
- * do formulas and tables that are taller and were not broken, and text boxes that are taller and cannot break become plain blocks.
+ * do formulas that are taller, tables that are and were not broken, and text boxes that are taller and cannot break become plain blocks.
  * Otherwise all of these would be cut off where nobody can read them.
  */
 export function settle(root: Element, sheet: HTMLElement, plan: PagePlan, boxLabel: string): void {
@@ -80,14 +80,17 @@ function isLarge(element: Element, plan: PagePlan): boolean {
   // What they hold may be wider than themselves.
   if (element.localName !== 'table' && inner > plan.columnInline + 1) return true;
   // Each rectangle is the part in one column: one that is taller was not broken. A formula within a
-  // line is as high as the line in Firefox: what it holds tells its height.
-  const boxes = element.localName === 'math' ? [element, ...element.children] : [element];
-  return boxes
-    .flatMap((box) => [...box.getClientRects()])
-    .some(({ width, height }) => {
+  // line is as high as the line in Firefox: what it holds tells its height. WebKit breaks it.
+  const isFormula = element.localName === 'math';
+  const boxes = isFormula ? [element, ...element.children] : [element];
+  return boxes.some((box) => {
+    const parts = [...box.getClientRects()];
+    if (isFormula && parts.length > 1) return true;
+    return parts.some(({ width, height }) => {
       const [inline, block] = plan.isVertical ? [height, width] : [width, height];
       return inline > plan.columnInline + 1 || block > plan.columnBlock + 1;
     });
+  });
 }
 
 function overflowsBlock(sheet: HTMLElement, plan: PagePlan): boolean {
