@@ -12,10 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { takeChunks } from './keep-chunks.js';
 import { environment, root } from './setup.js';
 
 /** Talks on standard error only. */
 function build() {
+  const putBack = takeChunks(join(root, 'dist/svc-reader'));
   const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
     cwd: root,
     env: environment,
@@ -27,6 +29,7 @@ function build() {
   }
   for (const file of globSync('dist/**/*.js', { cwd: root })) compress(join(root, file));
   copyFonts();
+  putBack();
 }
 
 /** The fonts that a person may choose, with their licence. */

@@ -36,7 +36,8 @@ export function startWhen(
         isUnderWay = false;
         failed = wish(store.state);
         if (signal.aborted) return;
-        store.dispatch({ type: 'page-failed', failure: describePartFailure(reason, Date.now()) });
+        const failure = await describePartFailure(reason, Date.now());
+        if (!signal.aborted) store.dispatch({ type: 'page-failed', failure });
       }
     }
   };

@@ -31,10 +31,10 @@ export function bar(view: ChromeView, store: ReaderStore): TemplateResult | type
     // A voice that nobody can stop, and hits without a way on, are taken back.
     if (name === 'listen') {
       const drop = { type: 'listen', listening: null } as const;
-      failPart(store, reason, { drop, again: { type: 'listen', listening } });
+      void failPart(store, reason, { drop, again: { type: 'listen', listening } });
     } else {
       const drop = { type: 'search', search: null } as const;
-      failPart(store, reason, { drop, again: { type: 'search', search } });
+      void failPart(store, reason, { drop, again: { type: 'search', search } });
     }
   });
 }

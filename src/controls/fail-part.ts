@@ -3,11 +3,30 @@ import type { ReaderFailure } from '../reader/state.ts';
 import type { ReaderStore } from '../reader/store.ts';
 import type { Action } from '../reader/update.ts';
 
-/** Why code that is loaded on first use did not come. */
-export function describePartFailure(reason: unknown, atMs: number): ReaderFailure {
+/** Why code that is loaded on first use did not come: `offline`, or `reader_updated` when it is there no more. */
+export async function describePartFailure(
+  reason: unknown,
+  atMs: number,
+  fetch = globalThis.fetch,
+): Promise<ReaderFailure> {
   // All that an engine says of a file that did not come.
   const isLost = reason instanceof TypeError;
-  return describeFailure(isLost ? new ApiFailure('offline', reason.message) : reason, atMs);
+  if (!isLost) return describeFailure(reason, atMs);
+  const code = await codeOf(reason, fetch);
+  return describeFailure(new ApiFailure(code, reason.message), atMs);
+}
+
+/** Two engines name the file. Where none is named, the server is asked for this one: has it an answer, there is a network. */
+async function codeOf({ message }: TypeError, fetch: typeof globalThis.fetch): Promise<string> {
+  const named = /https?:\S+/.exec(message)?.[0];
+  try {
+    const init = { method: 'HEAD', cache: 'no-store', credentials: 'omit' } as const;
+    const { ok } = await fetch(named ?? import.meta.url, init);
+    // What is there after all has been cut off on its way: it may come when it is asked for again.
+    return named && ok ? 'offline' : 'reader_updated';
+  } catch {
+    return 'offline';
+  }
 }
 
 /**
@@ -15,13 +34,14 @@ export function describePartFailure(reason: unknown, atMs: number): ReaderFailur
  *
  * @param by - `drop`: what takes it back; `again`: what asks for it.
  */
-export function failPart(
+export async function failPart(
   store: ReaderStore,
   reason: unknown,
   by: { drop: Action; again: Action },
-): void {
+  fetch = globalThis.fetch,
+): Promise<void> {
   const { drop, again } = by;
   store.dispatch(drop);
-  const failure = { ...describePartFailure(reason, Date.now()), again };
+  const failure = { ...(await describePartFailure(reason, Date.now(), fetch)), again };
   store.dispatch({ type: 'page-failed', failure });
 }

@@ -39,7 +39,7 @@ export function renderControls(shell: Shell, shown: ChromeView, store: ReaderSto
   const onPanelFail = (reason: unknown) => {
     if (store.state.panel !== panel) return;
     const drop = { type: 'panel', panel: null } as const;
-    failPart(store, reason, { drop, again: { type: 'panel', panel } });
+    void failPart(store, reason, { drop, again: { type: 'panel', panel } });
   };
   render(toolbar(view), places.toolbar);
   render([notice(view), wayLine(view, onLineFail)], places.over);

@@ -30,6 +30,8 @@ export function answerRequests(reader: AskedReader, store: ReaderStore, signal: 
   on('svc-go-to-request', ({ section, offset }) => reader.goTo({ section, offset }));
   on('svc-retry-request', () => {
     const { pageFailure } = store.state;
+    // The place is kept when the page is left.
+    if (pageFailure?.code === 'reader_updated') return location.reload();
     dispatch({ type: 'page-failed', failure: null });
     if (pageFailure?.again) dispatch(pageFailure.again);
     else reader.retry();

@@ -108,11 +108,11 @@ export class SvcNotice extends LitElement {
           part="retry"
           @click=${() => this.dispatchEvent(new RetryRequestEvent())}
         >
-          ${text.retry}
+          ${kind === 'updated' ? text.reload : text.retry}
         </button>`
       : nothing;
     if (this.line) {
-      const isKnown = ['notLicensed', 'accessEnded', 'offline'].includes(kind);
+      const isKnown = ['notLicensed', 'accessEnded', 'offline', 'updated'].includes(kind);
       return html`<div class="line" role="alert">
         <span>${isKnown ? text[kind] : text.pageFailed}</span>${button}
       </div>`;
@@ -140,6 +140,8 @@ function helpOf(text: Messages): Record<Exclude<NoticeKind, 'quota'>, string> {
     secretKey: text.secretKeyHelp,
     busy: text.busyHelp,
     offline: text.offlineHelp,
+    // Only as a line: the book is open.
+    updated: '',
     bookUnknown: text.bookUnknownHelp,
     notLicensed: text.notLicensedHelp,
     accessEnded: text.accessEndedHelp,

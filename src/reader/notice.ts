@@ -10,6 +10,7 @@ export type NoticeKind =
   | 'quota'
   | 'busy'
   | 'offline'
+  | 'updated'
   | 'bookUnknown'
   | 'notLicensed'
   | 'accessEnded'
@@ -36,6 +37,7 @@ const kinds: Partial<Record<string, NoticeKind>> = {
   burst: 'busy',
   too_many_requests: 'busy',
   offline: 'offline',
+  reader_updated: 'updated',
   book_not_found: 'bookUnknown',
   // What else may be wrong is left out, and the book opens without it.
   invalid_request: 'bookUnknown',
@@ -46,7 +48,14 @@ const kinds: Partial<Record<string, NoticeKind>> = {
   session_revoked: 'accessEnded',
 };
 
-const retriable = new Set<NoticeKind>(['quota', 'busy', 'offline', 'accessEnded', 'other']);
+const retriable = new Set<NoticeKind>([
+  'quota',
+  'busy',
+  'offline',
+  'updated',
+  'accessEnded',
+  'other',
+]);
 
 export function noticeOf({ code, atMs, retryAfterSeconds }: ReaderFailure): Notice {
   // A code may be called as every object's parts are.

@@ -42,7 +42,7 @@ export interface PageView {
   isLast: boolean;
 }
 
-/** Why nothing can be read: `code` is of the API's closed list, or `offline`, or `unknown`. */
+/** Why nothing can be read: `code` is of the API's closed list, or `offline`, `reader_updated` or `unknown`. */
 export interface ReaderFailure {
   code: string;
   status: number;

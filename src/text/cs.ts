@@ -307,6 +307,8 @@ export const cs: Messages = {
       : 'Limit tohoto webu je vyčerpán.',
   busy: 'Příliš mnoho čtenářů najednou',
   busyHelp: 'Zkuste to prosím za chvíli znovu.',
+  updated: 'Čtečka byla aktualizována. Chcete-li pokračovat, načtěte stránku znovu.',
+  reload: 'Načíst znovu',
   offline: 'Zdá se, že jste offline',
   offlineHelp: 'Kniha se otevře, jakmile se připojení obnoví.',
   bookUnknown: 'Tato kniha tu není',

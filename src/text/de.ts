@@ -286,6 +286,8 @@ export const de: Messages = {
       : 'Das Kontingent dieser Website ist aufgebraucht.',
   busy: 'Zu viele Zugriffe auf einmal',
   busyHelp: 'Bitte gleich noch einmal versuchen.',
+  updated: 'Der Reader wurde aktualisiert. Laden Sie die Seite neu, um weiterzulesen.',
+  reload: 'Neu laden',
   offline: 'Keine Verbindung',
   offlineHelp: 'Das Buch öffnet sich, sobald die Verbindung wieder steht.',
   bookUnknown: 'Dieses Buch gibt es hier nicht',

@@ -277,6 +277,8 @@ export const en: Messages = {
       : 'This site’s limit is used up.',
   busy: 'Too many readers at once',
   busyHelp: 'Please try again in a moment.',
+  updated: 'The reader was updated. Reload to go on.',
+  reload: 'Reload',
   offline: 'You seem to be offline',
   offlineHelp: 'The book opens as soon as the connection is back.',
   bookUnknown: 'This book is not here',

@@ -301,6 +301,8 @@ export const es: Messages = {
       : 'Se ha agotado el límite de este sitio.',
   busy: 'Demasiados lectores a la vez',
   busyHelp: 'Vuelve a intentarlo dentro de un momento.',
+  updated: 'El lector se ha actualizado. Vuelva a cargar la página para continuar.',
+  reload: 'Recargar',
   offline: 'Parece que no hay conexión',
   offlineHelp: 'El libro se abrirá en cuanto vuelva la conexión.',
   bookUnknown: 'Este libro no está aquí',

@@ -305,6 +305,8 @@ export const fr: Messages = {
       : 'La limite de ce site est atteinte.',
   busy: 'Trop de lecteurs à la fois',
   busyHelp: 'Veuillez réessayer dans un instant.',
+  updated: 'Le lecteur a été mis à jour. Rechargez la page pour continuer.',
+  reload: 'Recharger',
   offline: 'Vous semblez être hors ligne',
   offlineHelp: 'Le livre s’ouvrira dès le retour de la connexion.',
   bookUnknown: 'Ce livre n’est pas ici',

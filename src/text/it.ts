@@ -299,6 +299,8 @@ export const it: Messages = {
       : 'Il limite di questo sito è esaurito.',
   busy: 'Troppi lettori contemporaneamente',
   busyHelp: 'Riprova tra un momento.',
+  updated: 'Il lettore è stato aggiornato. Ricarichi la pagina per continuare.',
+  reload: 'Ricarica',
   offline: 'Sembra che tu sia offline',
   offlineHelp: 'Il libro si aprirà appena torna la connessione.',
   bookUnknown: 'Questo libro non è qui',

@@ -276,6 +276,8 @@ export const ko: Messages = {
       : '이 사이트의 한도를 모두 사용했습니다.',
   busy: '이용자가 너무 많습니다',
   busyHelp: '잠시 후 다시 시도하세요.',
+  updated: '리더가 업데이트되었습니다. 계속하려면 페이지를 새로 고침하세요.',
+  reload: '새로 고침',
   offline: '오프라인 상태인 것 같습니다',
   offlineHelp: '다시 연결되면 책이 열립니다.',
   bookUnknown: '이 책을 찾을 수 없습니다',

@@ -259,6 +259,10 @@ export interface Messages {
   quotaHelp: (until: string | null) => string;
   busy: string;
   busyHelp: string;
+  /** The reader’s own files on the server are newer than the one that runs. */
+  updated: string;
+  /** Loads the page anew; short, for a button. */
+  reload: string;
   offline: string;
   offlineHelp: string;
   bookUnknown: string;

@@ -293,6 +293,8 @@ export const nl: Messages = {
       : 'De limiet van deze site is bereikt.',
   busy: 'Te veel lezers tegelijk',
   busyHelp: 'Probeer het zo meteen opnieuw.',
+  updated: 'De lezer is bijgewerkt. Laad de pagina opnieuw om verder te gaan.',
+  reload: 'Opnieuw laden',
   offline: 'Je bent blijkbaar offline',
   offlineHelp: 'Het boek wordt geopend zodra de verbinding is hersteld.',
   bookUnknown: 'Dit boek is hier niet',

@@ -314,6 +314,8 @@ export const pl: Messages = {
       : 'Limit tej witryny został wyczerpany.',
   busy: 'Zbyt wielu czytelników naraz',
   busyHelp: 'Spróbuj ponownie za chwilę.',
+  updated: 'Czytnik został zaktualizowany. Odśwież stronę, aby kontynuować.',
+  reload: 'Odśwież',
   offline: 'Wygląda na to, że nie masz połączenia',
   offlineHelp: 'Książka otworzy się, gdy tylko połączenie wróci.',
   bookUnknown: 'Tej książki tu nie ma',

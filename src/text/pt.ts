@@ -301,6 +301,8 @@ export const pt: Messages = {
       : 'O limite deste site se esgotou.',
   busy: 'Leitores demais ao mesmo tempo',
   busyHelp: 'Tente de novo daqui a pouco.',
+  updated: 'O leitor foi atualizado. Recarregue a página para continuar.',
+  reload: 'Recarregar',
   offline: 'Parece que você está sem conexão',
   offlineHelp: 'O livro se abre assim que a conexão voltar.',
   bookUnknown: 'Este livro não está aqui',

@@ -283,6 +283,8 @@ export const sv: Messages = {
       : 'Webbplatsens gräns är nådd.',
   busy: 'För många läser samtidigt',
   busyHelp: 'Försök igen om en liten stund.',
+  updated: 'Läsaren har uppdaterats. Läs in sidan igen för att fortsätta.',
+  reload: 'Läs in igen',
   offline: 'Du verkar vara offline',
   offlineHelp: 'Boken öppnas så snart uppkopplingen är tillbaka.',
   bookUnknown: 'Den här boken finns inte här',

@@ -280,6 +280,8 @@ export const tr: Messages = {
       : 'Bu sitenin sınırı doldu.',
   busy: 'Aynı anda çok fazla okur var',
   busyHelp: 'Lütfen biraz sonra yeniden deneyin.',
+  updated: 'Okuyucu güncellendi. Devam etmek için sayfayı yeniden yükleyin.',
+  reload: 'Yeniden yükle',
   offline: 'Çevrimdışı görünüyorsunuz',
   offlineHelp: 'Bağlantı gelince kitap açılır.',
   bookUnknown: 'Bu kitap burada yok',

@@ -271,6 +271,8 @@ export const zhHant: Messages = {
     until ? `此網站的額度已用完。${until} 起可再次開啟書籍。` : '此網站的額度已用完。',
   busy: '目前使用人數過多',
   busyHelp: '請稍後再試。',
+  updated: '閱讀器已更新。請重新載入頁面以繼續閱讀。',
+  reload: '重新載入',
   offline: '你似乎已離線',
   offlineHelp: '恢復連線後，書籍會自動開啟。',
   bookUnknown: '這裡沒有這本書',

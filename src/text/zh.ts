@@ -273,6 +273,8 @@ export const zh: Messages = {
     until ? `此网站的额度已用完。${until} 起可以再次打开图书。` : '此网站的额度已用完。',
   busy: '当前访问人数过多',
   busyHelp: '请稍后再试。',
+  updated: '阅读器已更新。请重新加载页面以继续阅读。',
+  reload: '重新加载',
   offline: '网络似乎已断开',
   offlineHelp: '恢复连接后，图书会自动打开。',
   bookUnknown: '这里没有这本书',

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { failPart } from '../../../src/controls/fail-part.ts';
+import { describePartFailure, failPart } from '../../../src/controls/fail-part.ts';
 import { lazyViews, type ViewModule } from '../../../src/controls/lazy-views.ts';
 import { answerRequests } from '../../../src/controls/requests.ts';
 import { RetryRequestEvent } from '../../../src/controls/request-events.ts';
@@ -45,7 +45,7 @@ describe('a part that is loaded on first use', () => {
     expect(told.at(-1)).to.equal('there');
   });
 
-  it('is taken back when it does not come, and comes when the person tries again', () => {
+  it('is taken back when it does not come, and comes when the person tries again', async () => {
     const store = createStore();
     let retried = 0;
     const reader = Object.assign(document.createElement('div'), {
@@ -58,10 +58,12 @@ describe('a part that is loaded on first use', () => {
     answerRequests(reader, store, over.signal);
     store.dispatch({ type: 'panel', panel: 'about' });
 
-    failPart(store, new TypeError('gone'), {
+    const by = {
       drop: { type: 'panel', panel: null },
       again: { type: 'panel', panel: 'about' },
-    });
+    } as const;
+    const offline = () => Promise.reject(new TypeError('no network'));
+    await failPart(store, new TypeError('gone'), by, offline);
     expect(store.state.panel).to.equal(null);
     expect(store.state.pageFailure?.code).to.equal('offline');
 
@@ -71,4 +73,23 @@ describe('a part that is loaded on first use', () => {
     expect(retried).to.equal(0);
     over.abort();
   });
+
+  const gone = 'Failed to fetch dynamically imported module: https://api.example/part-abc.js';
+  for (const [told, status, code] of [
+    [gone, 404, 'reader_updated'],
+    [gone, 200, 'offline'],
+    ['Importing a module script failed.', 200, 'reader_updated'],
+  ] as const) {
+    it(`${told.slice(0, 9)}… and an answer of ${status} is ${code}`, async () => {
+      const asked: string[] = [];
+      const answer = async (address: URL | RequestInfo) => {
+        asked.push(String(address));
+        return new Response(null, { status });
+      };
+      const failure = await describePartFailure(new TypeError(told), 0, answer);
+      expect(failure.code).to.equal(code);
+      expect(asked).to.have.length(1);
+      if (told === gone) expect(asked).to.deep.equal(['https://api.example/part-abc.js']);
+    });
+  }
 });

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { takeChunks } from '../scripts/keep-chunks.js';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+it('keeps the chunks of earlier builds for a month after they were the newest', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'svc-chunks-')), 'svc-reader');
+  const build = (files: string[], atMs: number): string[] => {
+    const putBack = takeChunks(folder, atMs);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    for (const file of files) writeFileSync(join(folder, file), `${file} of ${atMs}`);
+    putBack();
+    return readdirSync(folder).filter((name) => name !== 'earlier.json');
+  };
+  const first = [
+    'menu-AAAAAAAA.js',
+    'menu-AAAAAAAA.js.br',
+    'menu-AAAAAAAA.js.map',
+    'same-SSSSSSSS.js',
+  ];
+
+  assert.deepEqual(build(first, 0), first);
+  // It was the newest for two months: it is kept from the day on which it is so no more.
+  const second = build(['menu-BBBBBBBB.js', 'same-SSSSSSSS.js'], 60 * dayMs);
+  assert.deepEqual(second, [
+    'menu-AAAAAAAA.js',
+    'menu-AAAAAAAA.js.br',
+    'menu-BBBBBBBB.js',
+    'same-SSSSSSSS.js',
+  ]);
+  assert.equal(
+    readFileSync(join(folder, 'same-SSSSSSSS.js'), 'utf8'),
+    `same-SSSSSSSS.js of ${60 * dayMs}`,
+  );
+  assert.equal(readFileSync(join(folder, 'menu-AAAAAAAA.js'), 'utf8'), 'menu-AAAAAAAA.js of 0');
+
+  const third = build(['menu-CCCCCCCC.js', 'same-SSSSSSSS.js'], 80 * dayMs);
+  assert.ok(third.includes('menu-AAAAAAAA.js') && third.includes('menu-BBBBBBBB.js'));
+  const fourth = build(['menu-CCCCCCCC.js', 'same-SSSSSSSS.js'], 95 * dayMs);
+  assert.deepEqual(fourth, ['menu-BBBBBBBB.js', 'menu-CCCCCCCC.js', 'same-SSSSSSSS.js']);
+});
