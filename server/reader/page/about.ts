@@ -11,7 +11,7 @@ const entriesShown = 500;
 /** What stands below the text: the sample’s end, ways to other sections, and the book itself. */
 export function about(page: ReadingPage): string {
   const { embed, words } = page;
-  return `<div class="about"${attribute('lang', words.locale)} dir="ltr">
+  return `<div class="about"${attribute('lang', words.locale)}${attribute('dir', words.direction)}>
 ${[sampleEnd(page), turns(page), contents(page), aboutBook(page), links(embed.deployment, words)]
   .filter(Boolean)
   .join('\n')}

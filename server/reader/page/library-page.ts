@@ -42,7 +42,7 @@ export function libraryPage(parts: LibraryPageParts): Page {
   };
   return pageOf({
     lang: words.locale,
-    direction: 'ltr',
+    direction: words.direction,
     style,
     ancestors: parts.ancestors,
     head: [

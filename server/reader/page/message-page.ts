@@ -16,7 +16,7 @@ export function messagePage(
   const style = themeStyle(theme) + pageStyle;
   return pageOf({
     lang: words.locale,
-    direction: 'ltr',
+    direction: words.direction,
     style,
     // There is nothing here to click on: a frame may say what is wrong anywhere.
     ancestors: null,

@@ -14,7 +14,7 @@ export interface ReadingPage {
   embed: PageEmbed;
   addresses: PageAddresses;
   words: Words;
-  /** BCP 47 tag that the component is to speak: it knows more languages than the page. */
+  /** BCP 47 tag that the component is to speak, with its region. */
   locale: string;
   /** Whether this very section was asked for: a remembered place does not go before it then. */
   isSectionAsked: boolean;
@@ -95,7 +95,7 @@ function masthead({ book, deployment }: PageEmbed, words: Words): string {
   const house = name && (home ? `<a${attribute('href', home)}>${name}</a>` : name);
   const authors = authorsOf(book).join(', ');
   const title = `${text(book.title)}${authors && ` ${text(words.by(authors))}`}`;
-  return `<header class="masthead"${attribute('lang', words.locale)} dir="ltr">${house ?? ''}<p>${title}</p></header>`;
+  return `<header class="masthead"${attribute('lang', words.locale)}${attribute('dir', words.direction)}>${house ?? ''}<p>${title}</p></header>`;
 }
 
 function elementAttributes({ embed, locale, isSectionAsked, attributes }: ReadingPage): string {

@@ -1,9 +1,30 @@
 import type { FailureCode } from '../../failure.ts';
+import { en } from './words/en.ts';
+import { ar } from './words/ar.ts';
+import { cs } from './words/cs.ts';
+import { de } from './words/de.ts';
+import { es } from './words/es.ts';
+import { fr } from './words/fr.ts';
+import { he } from './words/he.ts';
+import { hi } from './words/hi.ts';
+import { it } from './words/it.ts';
+import { ja } from './words/ja.ts';
+import { ko } from './words/ko.ts';
+import { nl } from './words/nl.ts';
+import { pl } from './words/pl.ts';
+import { pt } from './words/pt.ts';
+import { ru } from './words/ru.ts';
+import { sv } from './words/sv.ts';
+import { tr } from './words/tr.ts';
+import { uk } from './words/uk.ts';
+import { zh } from './words/zh.ts';
+import { zhHant } from './words/zh-hant.ts';
 
 /** Every visible word of the pages. A catalogue that lacks one does not compile. */
 export interface Words {
   /** BCP 47 tag of the catalogue. */
   locale: string;
+  direction: 'ltr' | 'rtl';
   by: (names: string) => string;
   contents: string;
   sections: string;
@@ -47,106 +68,29 @@ export function failureKind(code: FailureCode | null, status: number): FailureKi
   return status < 500 ? 'wrong' : 'fault';
 }
 
-const en: Words = {
-  locale: 'en',
-  by: (names) => `by ${names}`,
-  contents: 'Contents',
-  sections: 'Sections',
-  previous: 'Previous',
-  next: 'Next',
-  about: 'About this book',
-  sampleEnds: 'The sample ends here',
-  sampleEndsHelp: (title) => `You have read the sample of “${title}”.`,
-  price: 'Price',
-  roughly: (price) => `about ${price}`,
-  buy: 'Buy the book',
-  library: 'Books',
-  emptyLibrary: 'There are no books here yet.',
-  newer: 'Newer books',
-  older: 'Older books',
-  home: 'Home',
-  privacy: 'Privacy',
-  terms: 'Terms',
-  cover: (title) => `Cover of ${title}`,
-  failures: {
-    unknown: { title: 'This book is not here', help: 'It may have been moved or withdrawn.' },
-    closed: {
-      title: 'This book cannot be opened here',
-      help: 'The publisher has not opened it at this address, or no longer does.',
-    },
-    'used-up': {
-      title: 'No more books can be opened for now',
-      help: 'Please come back later.',
-    },
-    busy: { title: 'Too many readers at once', help: 'Please try again in a moment.' },
-    'not-licensed': {
-      title: 'The sample ends here',
-      help: 'The rest of the book is not part of this sample.',
-    },
-    wrong: { title: 'This address is not right', help: 'Something in it is missing or misspelt.' },
-    fault: {
-      title: 'The book could not be opened',
-      help: 'Something went wrong on our side. Please try again.',
-    },
-  },
-  requestId: (id) => `Request ${id}`,
+/** By language, or by language and script. */
+export const catalogues: Readonly<Record<string, Words>> = {
+  en,
+  ar,
+  cs,
+  de,
+  es,
+  fr,
+  he,
+  hi,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  ru,
+  sv,
+  tr,
+  uk,
+  zh,
+  'zh-hant': zhHant,
 };
-
-const de: Words = {
-  locale: 'de',
-  by: (names) => `von ${names}`,
-  contents: 'Inhalt',
-  sections: 'Abschnitte',
-  previous: 'Zurück',
-  next: 'Weiter',
-  about: 'Über dieses Buch',
-  sampleEnds: 'Hier endet die Leseprobe',
-  sampleEndsHelp: (title) => `Sie haben die Leseprobe von „${title}“ gelesen.`,
-  price: 'Preis',
-  roughly: (price) => `etwa ${price}`,
-  buy: 'Das Buch kaufen',
-  library: 'Bücher',
-  emptyLibrary: 'Hier sind noch keine Bücher.',
-  newer: 'Neuere Bücher',
-  older: 'Ältere Bücher',
-  home: 'Startseite',
-  privacy: 'Datenschutz',
-  terms: 'Bedingungen',
-  cover: (title) => `Umschlag von ${title}`,
-  failures: {
-    unknown: {
-      title: 'Dieses Buch ist nicht hier',
-      help: 'Vielleicht wurde es verschoben oder zurückgezogen.',
-    },
-    closed: {
-      title: 'Dieses Buch kann hier nicht geöffnet werden',
-      help: 'Der Verlag hat es an dieser Adresse nicht freigegeben oder tut es nicht mehr.',
-    },
-    'used-up': {
-      title: 'Zurzeit können keine Bücher mehr geöffnet werden',
-      help: 'Bitte kommen Sie später wieder.',
-    },
-    busy: {
-      title: 'Zu viele Leserinnen und Leser zugleich',
-      help: 'Bitte versuchen Sie es gleich noch einmal.',
-    },
-    'not-licensed': {
-      title: 'Hier endet die Leseprobe',
-      help: 'Der Rest des Buches gehört nicht zu dieser Leseprobe.',
-    },
-    wrong: {
-      title: 'Diese Adresse stimmt nicht',
-      help: 'Etwas darin fehlt oder ist falsch geschrieben.',
-    },
-    fault: {
-      title: 'Das Buch konnte nicht geöffnet werden',
-      help: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
-    },
-  },
-  requestId: (id) => `Anfrage ${id}`,
-};
-
-const catalogues = { en, de };
 
 /**
  * The catalogue of the language that is asked for; English where there is none.
@@ -155,10 +99,22 @@ const catalogues = { en, de };
  * @param accepted - The browser’s languages, the preferred one first.
  */
 export function wordsFor(asked: string | null, accepted: string[]): Words {
-  for (const tag of [...(asked ? [asked] : []), ...accepted]) {
-    const language = tag.slice(0, 2).toLowerCase();
-    if (language === 'en' || language === 'de') return catalogues[language];
-    if (tag === asked) return en;
+  for (const tag of asked ? [asked] : accepted) {
+    const words = catalogueOf(tag);
+    if (words) return words;
   }
   return en;
+}
+
+/** `zh-TW` is written in traditional characters: `zh-hant`, else `zh`. */
+function catalogueOf(tag: string): Words | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    const name = [`${language}-${script?.toLowerCase()}`, language].find((one) =>
+      Object.hasOwn(catalogues, one),
+    );
+    return name === undefined ? undefined : catalogues[name];
+  } catch {
+    return undefined;
+  }
 }

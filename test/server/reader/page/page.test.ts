@@ -195,7 +195,7 @@ forEachEngine('the page of a book', (engine) => {
       'Dieses Buch ist nicht hier',
     ]);
     assert.deepEqual(
-      await told(await open({ book: unknown }, { 'Accept-Language': 'fr, de;q=0.8, en;q=0.5' })),
+      await told(await open({ book: unknown }, { 'Accept-Language': 'eo, de;q=0.8, en;q=0.5' })),
       [404, 'de', 'Dieses Buch ist nicht hier'],
     );
     assert.deepEqual(await told(await fetch(api.url + pageAddress({ book }))), [
@@ -210,6 +210,23 @@ forEachEngine('the page of a book', (engine) => {
     ]);
     const misspelt = await fetch(api.url + pageAddress({ book, key: `${key}x` }));
     assert.equal((await told(misspelt))[0], 401);
+  });
+
+  it('is mirrored around the text for whoever reads from right to left', async () => {
+    const { open } = await shelf(await testApi(engine));
+    const arabic = { 'Accept-Language': 'ar-EG, en;q=0.5' };
+
+    const page = read(await (await open({ chapter: '2' }, arabic)).text());
+    const around = page.one('div', { class: 'about' })?.attribs;
+    assert.deepEqual([around?.['lang'], around?.['dir']], ['ar', 'rtl']);
+    assert.match(page.text('nav'), /المحتويات/);
+    assert.equal(page.one('article')?.attribs['dir'], 'ltr');
+
+    const refusal = read(
+      await (await open({ book: 'bk_01JD4Y0G8W6T0T3M5N9QZK7R2V' }, arabic)).text(),
+    );
+    assert.equal(refusal.one('html')?.attribs['dir'], 'rtl');
+    assert.equal(refusal.text('h1'), 'هذا الكتاب ليس هنا');
   });
 
   it('says so when the quota is used up', async () => {
