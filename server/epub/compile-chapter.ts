@@ -69,6 +69,7 @@ const noArchive: Archive = {
   fileBytes: 0,
   find: () => null,
   isCompressed: () => false,
+  hasExtraField: () => false,
   read: async (name) => {
     throw new Error(`A chapter has no file ${name}.`);
   },

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import { checkModules } from './checks/check-modules.ts';
+import { checkNames } from './checks/check-names.ts';
+import { checkPageList } from './checks/check-page-list.ts';
+import { checkUnusedImages } from './checks/check-unused-images.ts';
 import type {
   FontFaceDescription,
   Publication,
@@ -61,6 +65,7 @@ async function compileArchive(
   warnings: Warnings,
 ): Promise<Publication> {
   await checkMimetype(archive, warnings);
+  checkNames(archive, warnings);
   const packagePath = await readContainer(archive, warnings);
   const encryption = await readEncryption(archive, warnings);
   const book = await readPackage(archive, packagePath, encryption, warnings);
@@ -76,7 +81,7 @@ async function compileArchive(
   const styles = new StyleCompiler({ archive, manifest, resources, warnings });
   const order = new ReadingOrder(book, resources, warnings);
   const navigation = await loadNavigation(archive, book, warnings);
-  const compiled = await compileSections({
+  const { compiled, facts } = await compileSections({
     archive,
     book,
     navigation,
@@ -113,6 +118,12 @@ async function compileArchive(
   const stated = completeMetadata(metadata, { sections, title, fingerprint }, warnings);
   const readingOrder = sections.map((section, index) => toReadingOrderItem(section, book, index));
   const files = await resources.list();
+  checkPageList(navigation, facts, warnings);
+  await checkModules({ book, archive, facts, warnings });
+  const unused = manifest.items.filter(
+    ({ path, kind }) => kind === 'image' && !resources.isUsed(path),
+  );
+  await checkUnusedImages(unused, archive, warnings);
   const paths = new Set(files.map(({ path }) => path));
   return {
     metadata: { ...stated, readingProgression: progressionOf(book, compiled, stated) },

@@ -1,9 +1,16 @@
+import { checkDoctype } from './checks/check-doctype.ts';
+import { checkViewport } from './checks/check-viewport.ts';
+import { checkDocument, type DocumentFacts } from './checks/check-document.ts';
+import { hasViewBox } from './checks/check-drawing.ts';
+import { checkProperties } from './checks/check-properties.ts';
 import { quoted } from './container/entry-name.ts';
 import type { Archive } from './container/open-archive.ts';
 import { readSoundText } from './container/read-text.ts';
 import type { StyleCompiler } from './css/style-compiler.ts';
 import { Overlays } from './overlay/overlays.ts';
 import type { Navigation } from './package/load-navigation.ts';
+import type { ManifestItem } from './package/manifest.ts';
+import type { SpineItem } from './package/spine.ts';
 import type { RawEntry } from './package/read-navigation.ts';
 import type { Package } from './package/read-package.ts';
 import type { ReadingOrder } from './reading-order.ts';
@@ -34,13 +41,18 @@ interface Work {
  *
  * @throws Failure `epub_unsafe` past `mostNodes`, `epub_invalid` when all of them are damaged.
  */
-export async function compileSections(work: Work): Promise<CompiledSection[]> {
+export async function compileSections(work: Work): Promise<{
+  compiled: CompiledSection[];
+  facts: ReadonlyMap<string, DocumentFacts>;
+}> {
   const { archive, book, order, resources, styles, mostNodes, warnings } = work;
   const language = book.metadata.languages[0] ?? 'und';
   const marks = marksBySection(work);
   const overlays = new Overlays(work);
   const compiled: CompiledSection[] = [];
   const damaged: string[] = [];
+  const facts = new Map<string, DocumentFacts>();
+  const isThird = book.metadata.epubVersion.startsWith('3');
   let nodes = 0;
   for (const [index, spineItem] of book.spine.entries()) {
     const { path, kind, overlay } = spineItem.item;
@@ -49,6 +61,7 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
     if (kind !== 'document' && !isSpokenPicture) {
       const made = await imageSection(spineItem, index, language, resources);
       warnOfSize(made.section, warnings);
+      if (kind === 'svg') await checkPage(spineItem, resources, warnings);
       compiled.push(made);
       continue;
     }
@@ -64,6 +77,7 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
     }
     if (text === null) damaged.push(path);
     else if (!document) warnings.add('section_empty', `“${path}” has no element in it.`, path);
+    const known = document && kind === 'document' ? factsOf(document, spineItem.item) : null;
     const shown = document && isSpokenPicture ? asPage(document) : document;
     const made = await compileSection(shown ?? emptyDocument(), {
       index,
@@ -74,6 +88,7 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
       link: (href) => order.link(index, path, href),
       marks: marks.get(index) ?? new Map(),
     });
+    if (known) finishFacts(known, spineItem);
     if (isSpokenPicture && spineItem.layout === 'fixed') {
       made.section.viewport = await sizeOf(resources, resources.useItem(spineItem.item));
     }
@@ -86,7 +101,38 @@ export async function compileSections(work: Work): Promise<CompiledSection[]> {
     const message = `No document of the book can be unpacked, not even ${quoted(path)}: download it again.`;
     throw refuse('text_damaged', message);
   }
-  return compiled;
+  return { compiled, facts };
+
+  function factsOf(document: XmlDocument, item: ManifestItem): DocumentFacts | null {
+    if (facts.has(item.path)) return null;
+    const found = checkDocument(document.root, item, book.manifest, warnings);
+    facts.set(item.path, found);
+    if (isThird) checkDoctype(document.doctype, item.path, warnings);
+    return found;
+  }
+
+  /** What is known only when the styles of the document were read. */
+  function finishFacts(found: DocumentFacts, { item, layout }: SpineItem): void {
+    if (layout === 'fixed') checkViewport(found.viewport, item.path, warnings);
+    if (styles.remote.has(item.path)) found.properties.add('remote-resources');
+    if (isThird) checkProperties(item, found, warnings);
+    const { active, playback } = book.overlayClasses;
+    if (item.overlay === null || found.hasStyles || (active ?? playback) === null) return;
+    const message = `${quoted(item.path)} has no styles for what its recording speaks.`;
+    warnings.add('overlay_unstyled', message, item.path);
+  }
+}
+
+/** A drawing that is a page of fixed layout needs a `viewBox` to be as large as the page. */
+async function checkPage(
+  { item, layout }: SpineItem,
+  resources: ResourceStore,
+  warnings: Warnings,
+): Promise<void> {
+  const file = layout === 'fixed' ? await resources.load(item.path) : null;
+  if (!file || hasViewBox(file.bytes)) return;
+  const message = `The page ${quoted(item.path)} is a drawing without a viewBox.`;
+  warnings.add('page_size_missing', message, item.path);
 }
 
 function warnOfSize({ layout, viewport, href }: Section, warnings: Warnings): void {
@@ -136,6 +182,7 @@ function emptyDocument(): XmlDocument {
   return {
     root: { name: 'html', namespace: XHTML, attributes: [], children: [] },
     styleInstructions: [],
+    doctype: '',
     nodes: 0,
   };
 }

@@ -21,7 +21,8 @@ export function placeNavigation(
   offsetOf: (target: Target) => number | null,
   warnings: Warnings,
 ): PlacedNavigation {
-  const { toc, pageList, landmarks } = navigation;
+  const { toc, pageList, landmarks, others } = navigation;
+  for (const { path, toc: entries } of others) for (const entry of entries) checkEntry(entry, path);
   return {
     toc: toc.toc.map((entry) => placeEntry(entry)),
     pageList: pageList.pageList.flatMap(({ title, href }) => {
@@ -42,6 +43,11 @@ export function placeNavigation(
       offset: place?.offset ?? 0,
       children: children.map((child) => placeEntry(child)),
     };
+  }
+
+  function checkEntry({ href, children }: RawEntry, basePath: string): void {
+    if (href !== null) placeOf(basePath, href);
+    for (const child of children) checkEntry(child, basePath);
   }
 
   function placeOf(basePath: string, href: string): { section: number; offset: number } | null {

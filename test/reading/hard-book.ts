@@ -9,6 +9,7 @@ export function hardBook(): Promise<Buffer> {
     zip.addBuffer(Buffer.from(content), name, {
       compress,
       mtime: new Date('2026-01-01T00:00:00Z'),
+      forceDosTimestamp: true,
     });
   const names = Object.keys(sections);
   const items = names.map(

@@ -35,5 +35,6 @@ function faultOfText(text: string | null): string | null {
 
 function faultOfPlace(archive: Archive, path: string): string | null {
   if (archive.paths[0] !== path) return 'is not the first in the archive';
-  return archive.isCompressed(path) ? 'is compressed' : null;
+  if (archive.isCompressed(path)) return 'is compressed';
+  return archive.hasExtraField(path) ? 'has an extra field in the zip file' : null;
 }

@@ -37,6 +37,7 @@ function within(archive: Archive, folder: string): Archive {
       .map((path) => path.slice(folder.length)),
     find: (path) => archive.find(folder + path)?.slice(folder.length) ?? null,
     isCompressed: (path) => archive.isCompressed(folder + path),
+    hasExtraField: (path) => archive.hasExtraField(folder + path),
     read: (path, mostBytes) => archive.read(folder + path, mostBytes),
   };
 }

@@ -25,6 +25,8 @@ export interface Archive {
   /** The path as the archive spells it, forgiving case, escapes and Unicode form; null when there is none. */
   find(path: string): string | null;
   isCompressed(path: string): boolean;
+  /** Whether more is told of the file than EPUB's first file may have. */
+  hasExtraField(path: string): boolean;
   /**
    * Bytes of a file that `find` has found.
    *
@@ -123,6 +125,7 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings
       return found;
     },
     isCompressed: (path) => (entries.get(path)?.compressionMethod ?? 0) !== 0,
+    hasExtraField: (path) => (entries.get(path)?.extraFieldLength ?? 0) > 0,
     async read(path, mostBytes = MOST_BYTES) {
       const entry = entries.get(path);
       if (!entry) throw refuse('file_damaged', `${quoted(path)} is missing from the archive.`);

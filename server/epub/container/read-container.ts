@@ -1,4 +1,5 @@
 import { refuse } from '../refusals.ts';
+import { checkRenditions } from '../checks/check-renditions.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, descendantsOf } from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
@@ -43,6 +44,7 @@ async function packagesNamed(archive: Archive, warnings: Warnings): Promise<stri
   const text = path && (await readSoundText(archive, path, warnings));
   const document = path && text ? parseDocument(text, path, 'xml', warnings) : null;
   if (!document) return [];
+  await checkRenditions(document.root, archive, warnings);
   return [...descendantsOf(document.root, 'rootfile')]
     .filter((root) => (attributeOf(root, 'media-type') ?? PACKAGE_TYPE) === PACKAGE_TYPE)
     .flatMap((root) => pathOf(attributeOf(root, 'full-path') ?? ''));

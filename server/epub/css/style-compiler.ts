@@ -1,4 +1,5 @@
 import { parse, type Atrule, type CssNode, type StyleSheet } from 'css-tree';
+import { checkStyles } from '../checks/check-styles.ts';
 import type { FontFaceDescription, Layout } from '../contract.ts';
 import { quoted } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
@@ -49,6 +50,8 @@ interface Origin {
 export class StyleCompiler {
   /** Every `@font-face` found so far, families as the authors wrote them. */
   readonly faces: FontFaceDescription[] = [];
+  /** Paths of the files whose styles name files outside of the book. */
+  readonly remote = new Set<string>();
   readonly #sources: Sources;
   readonly #sheets = new Map<string, Promise<CompiledStyles>>();
   readonly #attributes = new Map<string, CompiledStyles>();
@@ -110,6 +113,9 @@ export class StyleCompiler {
     }
     const sheet = isTooLong ? null : this.#parse(text, origin.path);
     if (!sheet) return noStyles;
+    if (checkStyles(sheet, origin.path, this.#sources.manifest, this.#sources.warnings)) {
+      this.remote.add(origin.path);
+    }
     const hints: StyleHint[] = [];
     const imports = await this.#compileImports(sheet, origin, hints);
     const css = this.#guarded(origin.path, '', () =>

@@ -1,3 +1,5 @@
+import { checkDoctype } from '../checks/check-doctype.ts';
+import { checkNcx } from '../checks/check-ncx.ts';
 import type { Archive } from '../container/open-archive.ts';
 import { readSoundText } from '../container/read-text.ts';
 import type { Warnings } from '../warnings.ts';
@@ -13,6 +15,8 @@ export interface Navigation {
   toc: RawNavigation;
   pageList: RawNavigation;
   landmarks: RawNavigation;
+  /** Where parts of it stand once more. */
+  others: RawNavigation[];
 }
 
 /**
@@ -29,11 +33,13 @@ export async function loadNavigation(
   if (book.nav) sources.push(await load(book.nav, readNavigation, 'html'));
   if (book.ncx) sources.push(await load(book.ncx, readNcx, 'xml'));
   if (book.guide) sources.push(readGuide(book.guide, book.path));
+  const toc = sources.find((source) => source.toc.length > 0) ?? empty;
   return {
     title: sources.find(({ title }) => title)?.title ?? null,
-    toc: sources.find(({ toc }) => toc.length > 0) ?? empty,
+    toc,
     pageList: sources.find(({ pageList }) => pageList.length > 0) ?? empty,
     landmarks: sources.find(({ landmarks }) => landmarks.length > 0) ?? empty,
+    others: sources.filter((source) => source.toc.length > 0 && source !== toc),
   };
 
   async function load(
@@ -43,6 +49,9 @@ export async function loadNavigation(
   ): Promise<RawNavigation> {
     const text = await readSoundText(archive, path, warnings);
     const document = text === null ? null : parseDocument(text, path, language, warnings);
-    return document ? read(document.root, path) : { ...empty, path };
+    if (!document) return { ...empty, path };
+    if (book.metadata.epubVersion.startsWith('3')) checkDoctype(document.doctype, path, warnings);
+    if (path === book.ncx?.path) checkNcx(document.root, path, book.metadata.identifier, warnings);
+    return read(document.root, path);
   }
 }

@@ -27,6 +27,8 @@ const LONGEST_CHAIN = 50;
 /** The files of the book: only what is listed here is ever used (EPUB Reading Systems 3.3, 3.2). */
 export class Manifest {
   readonly items: ManifestItem[] = [];
+  /** Addresses outside of the book that it lists, without their fragments. */
+  readonly remote = new Set<string>();
   readonly #archive: Archive;
   readonly #warnings: Warnings;
   readonly #byId = new Map<string, ManifestItem[]>();
@@ -115,6 +117,7 @@ export function readManifest(
   for (const child of element ? childrenOf(element, 'item') : []) {
     const href = attributeOf(child, 'href') ?? '';
     const reference = resolveReference(packagePath, href);
+    if (reference.kind === 'remote') manifest.remote.add(reference.url.replace(/#.*/s, ''));
     if (reference.kind !== 'local') continue;
     if (reference.fragment !== null) {
       const message = `The manifest lists ${quoted(href)} with a fragment.`;

@@ -4,6 +4,7 @@ import { type Encryption, refuseLocked } from '../container/read-encryption.ts';
 import { readText } from '../container/read-text.ts';
 import type { Direction, PublicationMetadata } from '../contract.ts';
 import type { OverlayClasses } from '../overlay/compile-overlay.ts';
+import { checkPackage } from '../checks/check-package.ts';
 import { refuse } from '../refusals.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, childrenOf, firstOf, type XmlElement } from '../xml/node.ts';
@@ -20,6 +21,8 @@ import { progressionOf, readSpine, type SpineItem, spineOfAll } from './spine.ts
 /** The package document, read and checked. */
 export interface Package {
   path: string;
+  /** The element `package`. */
+  element: XmlElement;
   metadata: PublicationMetadata;
   manifest: Manifest;
   /** Everything of the reading order that can be shown; at least one. */
@@ -33,6 +36,9 @@ export interface Package {
   guide: XmlElement | null;
   /** Names of the classes that mark what a recording speaks. */
   overlayClasses: OverlayClasses;
+  /** What kinds of book it says that it is, and what it was taken from. */
+  dcTypes: string[];
+  sources: string[];
   /** Every identifier, the unique one first: keys of obfuscated fonts. */
   identifiers: string[];
 }
@@ -68,6 +74,7 @@ export async function readPackage(
   const spine = readWholeSpine(spineElement, path, manifest, rendition, warnings);
   for (const { item } of spine) refuseLocked(encryption, item.path);
   leaveOutLocked(encryption, manifest, warnings);
+  checkPackage({ root, path, archive, encryption, warnings });
 
   const readingProgression = progressionOf(spineElement);
   const version = attributeOf(root, 'version')?.trim() || '2.0';
@@ -83,6 +90,7 @@ export async function readPackage(
   const metadata = readMetadata(entries, facts, warnings);
   return {
     path,
+    element: root,
     metadata,
     manifest,
     spine,
@@ -95,6 +103,8 @@ export async function readPackage(
       active: classNamed(entries, 'media:active-class'),
       playback: classNamed(entries, 'media:playback-active-class'),
     },
+    dcTypes: entries.core('type').map(({ value }) => value.toLowerCase()),
+    sources: entries.core('source').map(({ value }) => value),
     identifiers: [
       metadata.identifier,
       ...entries.core('identifier').map((identifier) => identifier.value),

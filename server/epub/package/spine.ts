@@ -53,6 +53,10 @@ export function readSpine(
     if (seen.has(item.path)) {
       if (item.isPart) return [];
       repeats += 1;
+      if (listed === item) {
+        const message = `The spine names ${quoted(item.path)} more than once.`;
+        warnings.add('spine_repeats', message, item.path);
+      }
       if (repeats > MOST_REPEATS) {
         const message = `The spine repeats more than ${MOST_REPEATS} documents; the others are left out.`;
         warnings.add('spine_repeats', message);

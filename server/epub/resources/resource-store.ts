@@ -5,6 +5,7 @@ import type { Archive } from '../container/open-archive.ts';
 import type { Resource } from '../contract.ts';
 import type { Manifest, ManifestItem } from '../package/manifest.ts';
 import type { MediaKind } from '../package/media-type.ts';
+import { checkDrawing } from '../checks/check-drawing.ts';
 import { refuse } from '../refusals.ts';
 import { isPicture } from './is-picture.ts';
 import type { Warnings } from '../warnings.ts';
@@ -58,6 +59,11 @@ export class ResourceStore {
   useItem(item: ManifestItem): string {
     this.#kinds.set(item.path, item);
     return item.path;
+  }
+
+  /** Whether anything refers to a file. */
+  isUsed(path: string): boolean {
+    return this.#kinds.has(path);
   }
 
   /** The first picture in use that is large enough for a cover; null when the book has none. */
@@ -115,6 +121,7 @@ export class ResourceStore {
     const resource: Resource = { path, mediaType, bytes, width: null, height: null };
     if (kind === 'font') return this.#readFont(resource);
     if (kind !== 'image' && kind !== 'svg') return resource;
+    if (kind === 'svg') checkDrawing(bytes, path, warnings);
     const isDrawing = kind === 'svg' && !isPicture(bytes);
     const image = (isDrawing ? null : await measureImage(bytes)) ?? measureSvg(bytes);
     if (image && image.mediaType !== mediaType) {

@@ -18,6 +18,8 @@ export interface XmlDocument {
   root: XmlElement;
   /** Bodies of the `xml-stylesheet` instructions before the root. */
   styleInstructions: string[];
+  /** What stands between `<!DOCTYPE` and `>`; empty for nothing, and of what is read leniently. */
+  doctype: string;
   /** Elements and texts in it. */
   nodes: number;
 }

@@ -57,7 +57,8 @@ export function parseLenient(
     },
   );
   parser.end(text);
-  return builder.root && { root: builder.root, styleInstructions: [], nodes: builder.nodes };
+  const { root, nodes } = builder;
+  return root && { root, styleInstructions: [], doctype: '', nodes };
 }
 
 function inheritedNamespace(name: string, builder: TreeBuilder, language: 'html' | 'xml'): string {

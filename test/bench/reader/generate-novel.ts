@@ -27,6 +27,7 @@ export async function generateNovel(size: NovelSize = usual): Promise<Buffer> {
     zip.addBuffer(Buffer.from(content), name, {
       compress,
       mtime: new Date('2026-01-01T00:00:00Z'),
+      forceDosTimestamp: true,
     });
 
   add('mimetype', 'application/epub+zip', false);

@@ -328,7 +328,10 @@ describe('a spine that repeats itself', () => {
     assert.equal(readingOrder.length, 102);
     assert.deepEqual(
       warnings.map(({ code, message }) => `${code}: ${message}`),
-      ['spine_repeats: The spine repeats more than 100 documents; the others are left out.'],
+      [
+        'spine_repeats: The spine names “OEBPS/chapter-1.xhtml” more than once.',
+        'spine_repeats: The spine repeats more than 100 documents; the others are left out.',
+      ],
     );
   });
 });

@@ -56,7 +56,7 @@ describe('fonts of a book', () => {
     assert.deepEqual(Object.values(styleSheets), ['p{font-family:"Gone","Far"}']);
     assert.deepEqual(
       warnings.map(({ code }) => code),
-      ['file_missing'],
+      ['resource_undeclared', 'file_missing'],
     );
   });
 

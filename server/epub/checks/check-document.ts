@@ -1,0 +1,218 @@
+import { quoted } from '../container/entry-name.ts';
+import type { Manifest, ManifestItem } from '../package/manifest.ts';
+import { mediaKindOf, type MediaKind } from '../package/media-type.ts';
+import { isKnownHtml, plainHtml } from './known-html.ts';
+import type { Warnings } from '../warnings.ts';
+import {
+  attributeOf,
+  childrenOf,
+  EPUB,
+  MATHML,
+  SVG,
+  tokensOf,
+  XHTML,
+  type XmlElement,
+} from '../xml/node.ts';
+import { addressesOf, recordingsOf, remoteAddress, type AddressUse } from './document-addresses.ts';
+
+/** What other checks ask of a document that is gone from memory by then. */
+export interface DocumentFacts {
+  /** What the manifest has to say of it by a property (EPUB 3.3, appendix D.5). */
+  properties: Set<string>;
+  /** Those of `askedTypes` that are in it. */
+  types: Set<string>;
+  hasStyles: boolean;
+  /** Whether it shows a drawing of a file of its own: many say `svg` of that, too. */
+  hasDrawing: boolean;
+  /** What its `meta` of the size says; empty without one. */
+  viewport: string;
+}
+
+const pictures: ReadonlySet<MediaKind> = new Set(['image', 'svg']);
+const recordings: ReadonlySet<MediaKind> = new Set(['audio', 'video']);
+
+/** The structural semantics that other checks ask of: all others would keep their texts in memory. */
+const askedTypes = ['dictionary', 'index', 'index-entry-list', 'pagebreak'];
+
+/** Parts of a drawing that are seen only where something else uses them. */
+const unseen = new Set([
+  'symbol',
+  'clipPath',
+  'filter',
+  'linearGradient',
+  'radialGradient',
+  'mask',
+  'marker',
+  'pattern',
+]);
+
+/** Walks a document once and tells of what its readers will miss. */
+export function checkDocument(
+  root: XmlElement,
+  item: ManifestItem,
+  manifest: Manifest,
+  warnings: Warnings,
+): DocumentFacts {
+  const { path } = item;
+  const name = quoted(path);
+  const facts: DocumentFacts = {
+    properties: new Set(),
+    types: new Set(),
+    hasStyles: false,
+    hasDrawing: false,
+    viewport: '',
+  };
+  const ids = new Set<string>();
+  const hidden = new Set<string>();
+  const links = new Set<string>();
+  visit(root);
+  for (const id of links) {
+    if (!hidden.has(id)) continue;
+    warnings.add(
+      'link_broken',
+      `A link in ${name} leads to ${quoted(id)}, a part of a drawing that is not shown.`,
+      path,
+    );
+  }
+  return facts;
+
+  // Every element of every book comes by here: what is plain must cost next to nothing.
+  function visit(element: XmlElement): void {
+    const { namespace, attributes, children } = element;
+    if (attributes.length > 0) noteAttributes(element);
+    if (namespace === XHTML || namespace === '') {
+      if (!plainHtml.has(element.name)) visitHtml(element);
+    } else if (namespace === MATHML) {
+      // Formulas are most of some books, and have nothing inside that is looked for.
+      visitFormula(element);
+      return;
+    } else if (namespace === SVG) visitDrawing(element);
+    else if (namespace === EPUB && element.name === 'switch') facts.properties.add('switch');
+    for (const child of children) if (typeof child !== 'string') visit(child);
+  }
+
+  function noteAttributes(element: XmlElement): void {
+    for (const { name: attribute, namespace, value } of element.attributes) {
+      if (namespace === '') {
+        if (attribute === 'id') noteId(element, value);
+        else if (attribute === 'href') {
+          if (value.startsWith('#') && element.name === 'a') links.add(value.slice(1));
+        } else if (attribute.startsWith('on') && element.namespace !== SVG) {
+          facts.properties.add('scripted');
+        }
+      } else if (attribute === 'type' && namespace === EPUB) {
+        for (const type of tokensOf(value)) {
+          const asked = askedTypes.find((one) => one === type);
+          if (asked !== undefined) facts.types.add(asked);
+        }
+      }
+    }
+  }
+
+  function noteId({ namespace, name: tag }: XmlElement, id: string): void {
+    if (ids.has(id)) warnings.add('id_duplicate', `${name} has the id ${quoted(id)} twice.`, path);
+    else ids.add(id);
+    if (namespace === SVG && unseen.has(tag)) hidden.add(id);
+  }
+
+  function visitFormula(element: XmlElement): void {
+    if (element.name === 'math') facts.properties.add('mathml');
+    for (const { address, use } of addressesOf(element)) visitAddress(address, use);
+  }
+
+  function visitDrawing(element: XmlElement): void {
+    if (element.name === 'svg') facts.properties.add('svg');
+    else if (element.name === 'image') {
+      for (const { address, use } of addressesOf(element)) visitAddress(address, use);
+    }
+  }
+
+  function visitHtml(element: XmlElement): void {
+    const tag = element.name;
+    if (!isKnownHtml(tag)) {
+      const message = `“${tag.slice(0, 60)}” in ${name} is no element of HTML; its text is kept.`;
+      warnings.add('element_unknown', message, path);
+    } else if (tag === 'form' || (tag === 'script' && isProgram(element))) {
+      facts.properties.add('scripted');
+    } else if (tag === 'style') facts.hasStyles = true;
+    else if (tag === 'audio' || tag === 'video') visitRecordings(recordingsOf(element));
+    else if (tag === 'picture') visitSources(element);
+    else if (tag === 'meta' && attributeOf(element, 'name') === 'viewport') {
+      facts.viewport ||= attributeOf(element, 'content') ?? '';
+    }
+    for (const { address, use } of addressesOf(element)) visitAddress(address, use);
+  }
+
+  function visitAddress(address: string, use: AddressUse): void {
+    if (use === 'style') facts.hasStyles = true;
+    const [, data] = /^\s*data:([^;,\s]*)/i.exec(address) ?? [];
+    if (data !== undefined) {
+      if (use === 'picture' && !pictures.has(mediaKindOf(data.toLowerCase())))
+        warnOfForeign(address);
+      return;
+    }
+    const url = remoteAddress(path, address);
+    if (url !== null) {
+      facts.properties.add('remote-resources');
+      const message = `${name} shows ${quoted(url)}, which lies outside of the book: it is left out.`;
+      warnings.add('resource_remote', message, path);
+    } else if (use === 'picture') {
+      if (isForeign(address, pictures)) warnOfForeign(address);
+    } else if (use === 'frame' || use === 'alternative') manifest.find(path, address);
+  }
+
+  function visitRecordings(addresses: string[]): void {
+    const local: string[] = [];
+    for (const address of addresses) {
+      const url = remoteAddress(path, address);
+      if (url === null) {
+        local.push(address);
+        continue;
+      }
+      facts.properties.add('remote-resources');
+      if (!manifest.remote.has(url)) warnOfUndeclared(url, path, warnings);
+    }
+    const foreign = local.filter((address) => isForeign(address, recordings));
+    const [first] = foreign;
+    if (first !== undefined && foreign.length === addresses.length) warnOfForeign(first);
+  }
+
+  /** What a browser cannot show of its alternatives it must know by their type. */
+  function visitSources(picture: XmlElement): void {
+    for (const source of childrenOf(picture, 'source')) {
+      if (attributeOf(source, 'type') !== undefined) continue;
+      for (const { address } of addressesOf({ ...picture, children: [source] })) {
+        const item = manifest.find(path, address)?.item;
+        if (item && !pictures.has(item.kind) && item.kind !== 'missing') warnOfForeign(address);
+      }
+    }
+  }
+
+  function isForeign(address: string, kinds: ReadonlySet<MediaKind>): boolean {
+    const listed = manifest.find(path, address)?.item;
+    // Which films can be shown is left to the reader (EPUB 3.3, section 3.4).
+    if (listed?.kind === 'svg') facts.hasDrawing = true;
+    if (!listed || listed.mediaType.startsWith('video/')) return false;
+    return manifest.usable(listed, (kind) => kinds.has(kind)) === null;
+  }
+
+  function warnOfForeign(address: string): void {
+    const shown = quoted(address.slice(0, 200));
+    warnings.add(
+      'resource_foreign',
+      `${name} uses ${shown}, of a type that not every reader knows, without another to fall back on.`,
+      path,
+    );
+  }
+}
+
+/** A file elsewhere that may be used, but that the manifest does not list. */
+export function warnOfUndeclared(url: string, path: string, warnings: Warnings): void {
+  const message = `${quoted(path)} uses ${quoted(url)}, which the manifest does not list.`;
+  warnings.add('resource_undeclared', message, path);
+}
+
+function isProgram(script: XmlElement): boolean {
+  const type = attributeOf(script, 'type')?.trim().toLowerCase() ?? '';
+  return type === '' || type === 'module' || /(?:java|ecma)script$/.test(type);
+}

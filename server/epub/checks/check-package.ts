@@ -1,0 +1,103 @@
+import type { Encryption } from '../container/read-encryption.ts';
+import { quoted } from '../container/entry-name.ts';
+import { resolveReference } from '../container/resolve-reference.ts';
+import type { Archive } from '../container/open-archive.ts';
+import { mediaKindOf, mediaTypeOf } from '../package/media-type.ts';
+import type { Warnings } from '../warnings.ts';
+import { attributeOf, childrenOf, tokensOf, type XmlElement } from '../xml/node.ts';
+
+/** Properties that an item of the manifest may have (EPUB 3.3, appendix D.5, and its modules). */
+const properties = new Set([
+  'cover-image',
+  'mathml',
+  'nav',
+  'remote-resources',
+  'scripted',
+  'svg',
+  'switch',
+  'data-nav',
+  'dictionary',
+  'glossary',
+  'index',
+  'search-key-map',
+]);
+
+/** Types of fonts that may be obfuscated (EPUB 3.3, sections 3.2 and 4.4). */
+const fonts = new Set([
+  'font/ttf',
+  'font/otf',
+  'font/woff',
+  'font/woff2',
+  'application/font-sfnt',
+  'application/vnd.ms-opentype',
+  'application/font-woff',
+  'application/x-font-ttf',
+]);
+
+export interface PackageSource {
+  root: XmlElement;
+  path: string;
+  archive: Archive;
+  encryption: Encryption;
+  warnings: Warnings;
+}
+
+/** What the package document says that no program can make anything of. */
+export function checkPackage({ root, path, archive, encryption, warnings }: PackageSource): void {
+  const metadata = childrenOf(root, 'metadata')[0];
+  const manifest = childrenOf(root, 'manifest')[0];
+  const spine = childrenOf(root, 'spine')[0];
+  for (const link of metadata ? childrenOf(metadata, 'link') : []) checkLink(link);
+  for (const item of manifest ? childrenOf(manifest, 'item') : []) checkItem(item);
+  const pageMap = spine && attributeOf(spine, 'page-map');
+  if (pageMap !== undefined) {
+    const message = `The spine names the page map ${quoted(pageMap)}, which is of one maker alone: it is passed over.`;
+    warnings.add('page_map', message, path);
+  }
+
+  function checkLink(link: XmlElement): void {
+    const href = attributeOf(link, 'href') ?? '';
+    const isOfBook = resolveReference(path, href).kind === 'local' && !href.startsWith('#');
+    if (!isOfBook || attributeOf(link, 'media-type') !== undefined) return;
+    warnings.add(
+      'metadata_link',
+      `The metadata link to ${quoted(href)} without its media type.`,
+      path,
+    );
+  }
+
+  function checkItem(item: XmlElement): void {
+    const href = attributeOf(item, 'href')?.trim() ?? '';
+    const reference = resolveReference(path, href);
+    if (reference.kind !== 'local') return;
+    if (/^\/(?!\/)/.test(href)) {
+      const message = `The manifest lists ${quoted(href)} by an absolute path; it is looked for in the book.`;
+      warnings.add('href_absolute', message, path);
+    }
+    if (reference.path === path) {
+      warnings.add('manifest_self', 'The manifest lists the package document itself.', path);
+    }
+    if (reference.path.startsWith('META-INF/')) {
+      const message = `${quoted(reference.path)} is of the book, but lies in META-INF.`;
+      warnings.add('file_misplaced', message, reference.path);
+    }
+    for (const property of tokensOf(attributeOf(item, 'properties'))) {
+      const isOwn = property.includes(':') && !property.startsWith('rendition:');
+      if (isOwn || properties.has(property)) continue;
+      const message = `The manifest gives ${quoted(href)} the unknown property ${quoted(property)}.`;
+      warnings.add('property_unknown', message, path);
+    }
+    checkObfuscation(reference.path, attributeOf(item, 'media-type') ?? '');
+  }
+
+  function checkObfuscation(file: string, stated: string): void {
+    const name = encryption.obfuscated.size > 0 ? archive.find(file) : null;
+    if (name === null || !encryption.obfuscated.has(name)) return;
+    const type = mediaTypeOf(stated, file);
+    if (fonts.has(stated.trim().toLowerCase())) return;
+    const what =
+      mediaKindOf(type) === 'font' ? 'a font of a type that EPUB does not have' : 'no font';
+    const message = `${quoted(file)} is obfuscated, but listed as ${quoted(stated)}, ${what}.`;
+    warnings.add('font_obfuscated', message, file);
+  }
+}

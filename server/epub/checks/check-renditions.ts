@@ -1,0 +1,92 @@
+import { quoted } from '../container/entry-name.ts';
+import type { Archive } from '../container/open-archive.ts';
+import { readSoundText } from '../container/read-text.ts';
+import { resolveReference } from '../container/resolve-reference.ts';
+import type { Warnings } from '../warnings.ts';
+import {
+  attributeOf,
+  childrenOf,
+  descendantsOf,
+  EPUB,
+  tokensOf,
+  type XmlElement,
+} from '../xml/node.ts';
+import { parseDocument } from '../xml/parse-document.ts';
+
+const RENDITION = 'http://www.idpf.org/2013/rendition';
+const PACKAGE_TYPE = 'application/oebps-package+xml';
+const METADATA = 'META-INF/metadata.xml';
+
+/** By what a reader may choose among the renditions of a book (EPUB Multiple-Rendition Publications 1.1). */
+const choices = new Set(['media', 'layout', 'language', 'accessMode', 'label']);
+
+/** A book in several renditions: the first is read; these faults keep other programs from the others. */
+export async function checkRenditions(
+  container: XmlElement,
+  archive: Archive,
+  warnings: Warnings,
+): Promise<void> {
+  const [, ...others] = [...descendantsOf(container, 'rootfile')].filter(
+    (root) => attributeOf(root, 'media-type') === PACKAGE_TYPE,
+  );
+  if (others.length === 0) return;
+  for (const rendition of others) checkChoice(rendition, warnings);
+  await checkMetadata(archive, warnings);
+  const mapping = [...descendantsOf(container, 'link')].find((link) =>
+    tokensOf(attributeOf(link, 'rel')).includes('mapping'),
+  );
+  if (mapping) await checkMapping(mapping, archive, warnings);
+}
+
+function checkChoice(rendition: XmlElement, warnings: Warnings): void {
+  const path = attributeOf(rendition, 'full-path') ?? '';
+  const stated = rendition.attributes.filter(({ namespace }) => namespace === RENDITION);
+  for (const { name } of stated) {
+    if (choices.has(name)) continue;
+    warnings.add(
+      'rendition',
+      `The rendition ${quoted(path)} is chosen by “${name.slice(0, 60)}”, which is unknown.`,
+    );
+  }
+  if (stated.length === 0)
+    warnings.add('rendition', `The rendition ${quoted(path)} does not say when to choose it.`);
+}
+
+async function checkMetadata(archive: Archive, warnings: Warnings): Promise<void> {
+  const path = archive.find(METADATA);
+  const root = path && (await rootOf(path, archive, warnings));
+  if (!root) return;
+  const hasIdentifier = childrenOf(root, 'identifier').length > 0;
+  const hasDate = childrenOf(root, 'meta').some(
+    (meta) => attributeOf(meta, 'property') === 'dcterms:modified',
+  );
+  if (hasIdentifier && hasDate) return;
+  const missing = hasIdentifier ? 'the time of its last change' : 'an identifier';
+  warnings.add('rendition', `${quoted(METADATA)} lacks ${missing}.`, METADATA);
+}
+
+async function checkMapping(link: XmlElement, archive: Archive, warnings: Warnings): Promise<void> {
+  const href = attributeOf(link, 'href') ?? '';
+  if (attributeOf(link, 'media-type') !== 'application/xhtml+xml') {
+    warnings.add('rendition', `The mapping ${quoted(href)} is not listed as XHTML.`);
+  }
+  const reference = resolveReference('', href);
+  const path = reference.kind === 'local' ? archive.find(reference.path) : null;
+  const root = path && (await rootOf(path, archive, warnings));
+  if (!path || !root) return;
+  const types = [...descendantsOf(root, 'nav')].map((nav) => attributeOf(nav, 'type', EPUB));
+  if (types.filter((type) => type === 'resource-map').length !== 1) {
+    warnings.add('rendition', `The mapping ${quoted(path)} has not one list of resources.`, path);
+  }
+  if (types.includes(undefined))
+    warnings.add('rendition', `The mapping ${quoted(path)} has a list without a type.`, path);
+}
+
+async function rootOf(
+  path: string,
+  archive: Archive,
+  warnings: Warnings,
+): Promise<XmlElement | null> {
+  const text = await readSoundText(archive, path, warnings);
+  return (text && parseDocument(text, path, 'xml', warnings)?.root) || null;
+}

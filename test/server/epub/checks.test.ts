@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { fromBufferPromise } from 'yauzl';
+import { buildEpub, buildZip, type EpubFixture } from './fixtures/build-epub.ts';
+import { documentFaults } from './fixtures/document-faults.ts';
+import { packageFaults } from './fixtures/package-faults.ts';
+import { compilePublication } from '../../../server/epub/compile-publication.ts';
+
+describe('what is wrong with a book is told, and nothing else:', () => {
+  for (const [what, code, message, faulty, sound] of [...documentFaults, ...packageFaults]) {
+    it(what, async () => {
+      const told = (await warningsOf(faulty)).filter((warning) => warning.code === code);
+      assert.equal(told.length, 1, JSON.stringify(await warningsOf(faulty)));
+      assert.match(told[0]?.message ?? '', message);
+      if (sound) assert.deepEqual(await warningsOf(sound), []);
+    });
+  }
+
+  it('a first file with more told of it than it may have', async () => {
+    const zip = await buildEpub({ without: ['mimetype'] });
+    const first = { path: 'mimetype', content: 'application/epub+zip', compress: false };
+    const { warnings } = await compilePublication(await withFirst(zip, first));
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      ['The file “mimetype” has an extra field in the zip file.'],
+    );
+  });
+
+  it('by codes that the guide explains', () => {
+    const root = join(import.meta.dirname, '../../..');
+    const guide = readFileSync(join(root, 'docs/import.md'), 'utf8');
+    const server = join(root, 'server/epub');
+    const codes = readdirSync(server, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => [
+        ...readFileSync(join(server, name), 'utf8').matchAll(/warnings\.add\(\s*'(\w+)'/g),
+      ])
+      .map(([, code]) => code);
+    assert.ok(codes.length > 40);
+    assert.deepEqual(
+      [...new Set(codes)].filter((code) => !guide.includes(`\`${code}\``)),
+      [],
+    );
+  });
+});
+
+async function warningsOf(fixture: EpubFixture) {
+  return (await compilePublication(await buildEpub(fixture))).warnings;
+}
+
+/** The zip file anew with an entry before all others, which has the time stamp that zip programs add. */
+async function withFirst(zip: Buffer, first: Parameters<typeof buildZip>[0][number]) {
+  const source = await fromBufferPromise(zip);
+  const entries: Parameters<typeof buildZip>[0] = [{ ...first, forceDosTimestamp: false }];
+  for await (const entry of source.eachEntry()) {
+    const content = await buffer(await source.openReadStreamPromise(entry));
+    entries.push({ path: entry.fileName, content, compress: true });
+  }
+  return buildZip(entries);
+}
