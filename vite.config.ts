@@ -10,7 +10,7 @@ const tightenStyles: Plugin = {
         sheet
           .replaceAll(/\/\*.*?\*\//g, '')
           .replaceAll(/\n\s+/g, '\n')
-          .replaceAll(/(?<=[:;,{]) +| +(?=\{)/g, ''),
+          .replaceAll(/(?<=[:;,{]) +| +(?=\{)|;(?=\s*\})/g, ''),
       ),
       map: null,
     }),

@@ -73,6 +73,7 @@ export class Shell {
     const retry = make('button', '', 'Try again');
     retry.part.add('retry');
     retry.onclick = onRetry;
+    addEventListener('online', onRetry, { once: true });
     const notice = make('div', 'stranded', 'You seem to be offline', retry);
     notice.role = 'alert';
     notice.lang = 'en';

@@ -61,3 +61,23 @@ test('an upgrade of the server is told apart from a lost network, and reloading 
   await reader.getByRole('button', { name: 'Contents' }).click();
   await expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible();
 });
+
+test('a page that comes without a network says so, and opens the book when that is back', async ({
+  page,
+  context,
+}) => {
+  // The page and its script as a browser has them from before; nothing else.
+  const rest = /\/svc-reader\/[^/]+\.js$|\/v1\/reader\/embed/;
+  await page.route(rest, (route) => route.abort('internetdisconnected'));
+  await page.goto('/demo/snippet.html');
+  const reader = page.locator('svc-reader');
+  await expect(reader.getByRole('alert')).toContainText('You seem to be offline');
+  await reader.getByRole('button', { name: 'Try again' }).click();
+  await expect(reader.getByRole('alert')).toContainText('You seem to be offline');
+
+  await context.setOffline(true);
+  await page.unroute(rest);
+  await context.setOffline(false);
+  await expect(reader.getByRole('slider')).toBeVisible();
+  await expect(reader.getByRole('alert')).toHaveCount(0);
+});
