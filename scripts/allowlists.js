@@ -125,9 +125,11 @@ function table(head, rows) {
 }
 
 function written(lists) {
-  const lines = Object.entries(lists).map(
-    ([name, names]) => `export const ${name} =\n  '${[...new Set(names)].sort().join(' ')}';`,
-  );
+  const lines = Object.entries(lists).map(([name, names]) => {
+    const line = `export const ${name} = '${[...new Set(names)].sort().join(' ')}';`;
+    // As the formatter breaks it.
+    return line.length > 100 ? line.replace(' = ', ' =\n  ') : line;
+  });
   return `// Made from the importer’s own lists: npm run docs.\n${lines.join('\n')}\n`;
 }
 
