@@ -112,10 +112,7 @@ export async function openHostileRoom(name: EngineName): Promise<HostileRoom> {
       };
     },
     async close() {
-      await engine.close();
-      await trap.close();
-      await server.close();
-      await pages.close();
+      await Promise.all([engine.close(), trap.close(), server.close(), pages.close()]);
     },
   };
 }

@@ -13,6 +13,7 @@ export class WatchedEngine {
   readonly #trap: Trap;
   readonly #isOwn: (url: string) => boolean;
   #engine: Engine | null = null;
+  #isClosed = false;
   #heard: Fault[] = [];
   #address = '';
 
@@ -63,21 +64,27 @@ export class WatchedEngine {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#leave();
+  }
+
+  async #leave(): Promise<void> {
     const engine = this.#engine;
     this.#engine = null;
     await Promise.race([engine?.close().catch(() => null), pause(goodbyeMs)]);
   }
 
   async #within(work: (engine: Engine) => Promise<Fault[]>): Promise<Fault[]> {
+    const engine = await this.#running();
     const timer = new AbortController();
     const late = pause(patienceMs, timer.signal).then(() => {
       throw new Error(`The page has not answered within ${patienceMs / 1000} s.`);
     });
     try {
-      const seen = await Promise.race([work(await this.#running()), late]);
+      const seen = await Promise.race([work(engine), late]);
       return [...this.#taken(), ...seen];
     } catch (error) {
-      await this.close();
+      await this.#leave();
       return [...this.#taken(), { kind: 'stuck', what: String(error).slice(0, 300) }];
     } finally {
       timer.abort();
@@ -85,16 +92,26 @@ export class WatchedEngine {
   }
 
   async #running(): Promise<Engine> {
+    if (this.#isClosed) throw new Error('The browser was closed.');
     this.#engine ??= await openEngine(this.#name, {
       object: 'hostileWatch',
       proxy: this.#trap.address,
       hear: (kind, what) => {
         if (kind === 'navigation' && (what === this.#address || what === 'about:blank')) return;
         if (kind === 'request' && (what === this.#address || this.#isOwn(what))) return;
-        this.#heard.push({ kind, what: what.slice(0, 300) });
+        if (kind === 'stopped') this.#forget(what);
+        else this.#heard.push({ kind, what: what.slice(0, 300) });
       },
     });
     return this.#engine;
+  }
+
+  /** It never left the browser; where the policy is a host's, the page itself tells of it. */
+  #forget(url: string): void {
+    const at = this.#heard.findIndex(
+      ({ kind, what }) => kind === 'request' && what === url.slice(0, 300),
+    );
+    if (at >= 0) this.#heard.splice(at, 1);
   }
 
   #taken(): Fault[] {

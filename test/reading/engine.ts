@@ -10,8 +10,11 @@ export interface Engine {
 export interface EngineOptions {
   /** Name of the object whose methods are asked. */
   object?: string;
-  /** Hears every request of the page and what else leaves it; WebKit's driver tells none of it. */
-  hear?: (kind: 'request' | 'dialog' | 'navigation' | 'window', what: string) => void;
+  /**
+   * Hears every request of the page and what else leaves it, and which requests the page's own policy
+   * stopped; WebKit's driver tells none of it.
+   */
+  hear?: (kind: 'request' | 'stopped' | 'dialog' | 'navigation' | 'window', what: string) => void;
   /** Where everything is sent that is not for this machine: `127.0.0.1:1234`. */
   proxy?: string;
 }

@@ -27,7 +27,14 @@ export async function openPuppet(
 
 function watch(page: Page, hear: NonNullable<EngineOptions['hear']>): void {
   page.on('request', (request) => hear('request', request.url()));
-  page.on('framenavigated', (frame) => hear('navigation', frame.url()));
+  page.on('requestfailed', (request) => {
+    if (/^(?:csp|origin)$/.test(request.failure()?.errorText ?? '')) hear('stopped', request.url());
+  });
+  page.on('framenavigated', (frame) => {
+    // What a frame asked for and did not get was told as a request.
+    const isFailed = frame.parentFrame() !== null && frame.url().startsWith('chrome-error:');
+    if (!isFailed) hear('navigation', frame.url());
+  });
   page.on('dialog', (dialog) => {
     hear('dialog', dialog.message());
     void dialog.dismiss();
