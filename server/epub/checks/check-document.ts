@@ -46,6 +46,9 @@ const unseen = new Set([
   'pattern',
 ]);
 
+/** Far above the pictures of one honest document: each costs a look into the manifest. */
+const MOST_ADDRESSES = 10_000;
+
 /** Walks a document once and tells of what its readers will miss. */
 export function checkDocument(
   root: XmlElement,
@@ -65,6 +68,7 @@ export function checkDocument(
   const ids = new Set<string>();
   const hidden = new Set<string>();
   const links = new Set<string>();
+  let looked = 0;
   visit(root);
   for (const id of links) {
     if (!hidden.has(id)) continue;
@@ -145,6 +149,8 @@ export function checkDocument(
 
   function visitAddress(address: string, use: AddressUse): void {
     if (use === 'style') facts.hasStyles = true;
+    looked += 1;
+    if (looked > MOST_ADDRESSES) return;
     const [, data] = /^\s*data:([^;,\s]*)/i.exec(address) ?? [];
     if (data !== undefined) {
       if (use === 'picture' && !pictures.has(mediaKindOf(data.toLowerCase())))

@@ -12,6 +12,9 @@ import {
 /** What an address is there for. */
 export type AddressUse = 'picture' | 'alternative' | 'recording' | 'style' | 'frame' | 'script';
 
+/** Of one list: honest ones have a size for each kind of screen. */
+const MOST_CANDIDATES = 20;
+
 export interface UsedAddress {
   address: string;
   use: AddressUse;
@@ -63,7 +66,7 @@ function candidates(element: XmlElement): UsedAddress[] {
   const srcset = attributeOf(element, 'srcset') ?? '';
   // Nothing tells the commas of data from those of the list.
   if (srcset.includes('data:')) return [];
-  return srcset.split(/,\s/).flatMap((candidate) => {
+  return srcset.split(/,\s/, MOST_CANDIDATES).flatMap((candidate) => {
     const [address] = tokensOf(candidate.replace(/,$/, ''));
     return address ? [{ address, use: 'alternative' as const }] : [];
   });
