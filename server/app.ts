@@ -195,7 +195,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const search = bookSearch(db);
   await app.register(probeRoutes, {
     pendingMigrations: () => pendingMigrations(db),
-    isSearchReady: options.hasApi ? () => search.isReady : null,
+    search: options.hasApi ? search : null,
   });
   metrics(app);
   if (!options.hasApi) return app;

@@ -53,6 +53,7 @@ export const failureStatus = {
   quota_monthly: 429,
   too_many_requests: 429,
   format_not_supported: 501,
+  overloaded: 503,
   too_many_streams: 429,
 } as const;
 

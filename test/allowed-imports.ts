@@ -9,6 +9,7 @@ export const allowed: Record<string, string[]> = {
   'server/open-configured.ts': ['server/config.ts', 'server/db/'],
   'server/db/': [],
   'server/http/': ['server/failure.ts'],
+  'server/http/failure-of.ts': ['server/failure.ts', 'server/db/has-no-connection.ts'],
   'server/epub/': ['server/failure.ts'],
   'server/keys/': ['server/failure.ts', 'server/db/', 'server/events/'],
   'server/keys/routes.ts': ['server/failure.ts', 'server/db/', 'server/http/', 'server/keys/'],

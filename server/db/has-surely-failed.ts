@@ -1,3 +1,5 @@
+import { hasNoConnection } from './has-no-connection.ts';
+
 /**
  * Whether a statement that threw is known to have changed nothing. Not so when the connection broke
  * while the server had it: then nobody knows.
@@ -11,8 +13,7 @@ export function hasSurelyFailed(error: unknown): boolean {
     code === 'ECONNREFUSED' ||
     code === 'ENOTFOUND' ||
     (/^[0-9A-Z]{5}$/.test(code) && !connectionLost.test(code)) ||
-    // The pool's own words: https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js
-    error.message === 'timeout exceeded when trying to connect'
+    hasNoConnection(error)
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { tellCommitted } from './after-commit.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type PostgresAddress } from './postgres.ts';
 import type { Queries, Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -27,22 +27,15 @@ export interface Database {
 }
 
 /** A file of the embedded engine, or the address of a PostgreSQL server. */
-export type DatabaseAddress =
-  | { sqlitePath: string }
-  | {
-      /** `postgres://user:password@host:port/name` */
-      url: string;
-      /** Most connections of this process, 10 unless given. */
-      connections?: number;
-    };
+export type DatabaseAddress = { sqlitePath: string } | PostgresAddress;
 
 /** Opens the database; nothing is created in it but the file. Close it when done. */
 export function openDatabase(address: DatabaseAddress): Database {
   return 'url' in address ? onPostgres(address) : onSqlite(address.sqlitePath);
 }
 
-function onPostgres({ url, connections }: { url: string; connections?: number }): Database {
-  const query = openPostgres(url, connections);
+function onPostgres(address: PostgresAddress): Database {
+  const query = openPostgres(address);
   return {
     engine: 'postgres',
     query,

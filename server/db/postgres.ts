@@ -5,14 +5,23 @@ import type { Schema } from './schema.ts';
 const int8 = 20;
 const numeric = 1700;
 
+export interface PostgresAddress {
+  /** `postgres://user:password@host:port/name` */
+  url: string;
+  /** Most connections of this process, 10 unless given. */
+  connections?: number;
+  /** How long a statement waits for a connection, 5,000 unless given. */
+  waitMs?: number;
+}
+
 /** A pool of connections to a PostgreSQL server, or to one that speaks its protocol. */
-export function openPostgres(url: string, connections = 10): Kysely<Schema> {
+export function openPostgres({ url, connections = 10, waitMs = 5000 }: PostgresAddress) {
   const pool = new Pool({
     connectionString: url,
     max: connections,
     application_name: 'svc-reader',
     // A server that is gone must cost a request an error, not an endless wait.
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
     types: { getTypeParser },
   });

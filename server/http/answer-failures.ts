@@ -11,6 +11,8 @@ export function failureAnswerer(publicUrl: string) {
     if (failure) {
       // Every 401 says how to do better (RFC 9110, section 11.6.1).
       if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+      // Nothing is wrong with the request: whoever runs the server should know.
+      if (failure.code === 'overloaded') request.log.warn({ err: error }, failure.message);
       reply.headers(failure.headers);
       return sendProblem(reply, problemOf(failure, request.id, publicUrl));
     }

@@ -1,5 +1,6 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { hasNoConnection } from '../db/has-no-connection.ts';
 import { Failure, type FailureCode, type FailureDetail } from '../failure.ts';
 
 /** What a caller did wrong, if that is why something was thrown; null for a fault of ours. */
@@ -11,8 +12,16 @@ export function failureOf(error: unknown): Failure | null {
     const details = error.validation.flatMap((issue) => detailsOf(issue, context));
     return new Failure('invalid_request', summaryOf(details), { errors: details, cause: error });
   }
+  if (hasNoConnection(error)) return overloaded(error);
   const code = codeOf(error);
   return code ? new Failure(code, error.message, { cause: error }) : null;
+}
+
+function overloaded(cause: Error): Failure {
+  return new Failure('overloaded', 'Every connection to the database is in use: ask again soon.', {
+    headers: { 'Retry-After': '2' },
+    cause,
+  });
 }
 
 /** Fastify and its plugins throw errors of their own with a status, when the client is to blame. */

@@ -3,8 +3,8 @@ import type { FastifyPluginAsync } from 'fastify';
 export interface ProbeRoutesOptions {
   /** Names of the migrations that the database still lacks. Throws when it is away. */
   pendingMigrations: () => Promise<string[]>;
-  /** Whether the books were read into the search index; null for a process that does not search. */
-  isSearchReady: (() => boolean) | null;
+  /** Null for a process that does not search. */
+  search: { isReady: boolean; catchUp(): Promise<void> } | null;
 }
 
 /** For load balancers and supervisors. */
@@ -17,7 +17,9 @@ export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, o
 
   /** 200 when requests can be served, 503 with the reason when not. */
   app.get('/readyz', { schema, config }, async (request, reply) => {
-    const isSearching = options.isSearchReady?.() ?? true;
+    const isSearching = options.search?.isReady ?? true;
+    // The database may have been away when the books were read: nobody searches before it is ready.
+    if (!isSearching) options.search?.catchUp().catch(() => undefined);
     const checks = {
       database: 'ok',
       migrations: 'ok',

@@ -55,5 +55,6 @@ export const problemTitles = {
   quota_monthly: 'The monthly quota is used up',
   too_many_streams: 'Too many streams of changes are open',
   too_many_requests: 'Too many requests without a key',
+  overloaded: 'The server has more to do than it can at the moment',
   format_not_supported: 'It cannot be had in this format',
 } satisfies Record<FailureCode, string>;

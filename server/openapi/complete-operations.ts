@@ -67,9 +67,9 @@ function headersOf(status: number, isKeyed: boolean, isCounted: boolean) {
   return {
     ...all('Request-Id'),
     ...(status === 401 ? all('WWW-Authenticate') : {}),
-    ...(status === 429 ? all('Retry-After') : {}),
+    ...(status === 429 || status === 503 ? all('Retry-After') : {}),
     ...(status === 409 && isKeyed ? { 'Retry-After': askAgain } : {}),
-    ...(isKeyed && status !== 401 ? quota(isCounted && status !== 429 && status !== 500) : {}),
+    ...(isKeyed && status !== 401 ? quota(isCounted && status !== 429 && status < 500) : {}),
   };
 }
 

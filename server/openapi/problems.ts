@@ -7,7 +7,11 @@ import { Problem } from '../http/problem.ts';
 export function problemsOf(route: RouteOptions): Record<string, unknown> {
   const byStatus = Map.groupBy(codesOf(route), (code) => failureStatus[code]);
   const problems = [...byStatus].map(([status, codes]) => [status, problem(status, codes)]);
-  return { ...Object.fromEntries(problems), 500: problem(500, ['internal_error']) };
+  return {
+    ...Object.fromEntries(problems),
+    500: problem(500, ['internal_error']),
+    503: problem(503, ['overloaded']),
+  };
 }
 
 const descriptions: Record<number, string> = {
@@ -22,6 +26,7 @@ const descriptions: Record<number, string> = {
   422: 'Well-formed, but without a meaning.',
   429: 'The quota, or the limit per second, is used up.',
   500: 'A fault of ours; try again later.',
+  503: 'More than the server can do at the moment; not counted. `Retry-After` says when to try again.',
 };
 
 type Code = FailureCode | 'internal_error';

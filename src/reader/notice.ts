@@ -36,6 +36,7 @@ const kinds: Partial<Record<string, NoticeKind>> = {
   quota_monthly: 'quota',
   burst: 'busy',
   too_many_requests: 'busy',
+  overloaded: 'busy',
   offline: 'offline',
   reader_updated: 'updated',
   book_not_found: 'bookUnknown',

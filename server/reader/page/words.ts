@@ -58,9 +58,11 @@ export type FailureKind =
   | 'wrong'
   | 'fault';
 
+const busy = new Set<FailureCode>(['burst', 'too_many_requests', 'overloaded']);
+
 /** Null: a fault of ours. */
 export function failureKind(code: FailureCode | null, status: number): FailureKind {
-  if (code === 'burst' || code === 'too_many_requests') return 'busy';
+  if (code && busy.has(code)) return 'busy';
   if (code === 'not_licensed') return 'not-licensed';
   if (status === 404) return 'unknown';
   if (status === 401 || status === 403) return 'closed';
