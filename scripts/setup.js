@@ -9,8 +9,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Node 24, as the lock file pins it. */
 export const node = join(root, 'node_modules/.bin/node');
 
-/** Environment for the project's own programs: its pinned tools come first. */
+/** Environment for the project's own programs: its pinned tools come first; what is read is read once. */
 export const environment = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
 };

@@ -20,8 +20,6 @@ const { chromiumPath } = await import('./chromium.js');
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-test-'));
 const playwrightReport = join(scratch, 'e2e.json');
-/** Hundreds of processes load the same sources. */
-const compiled = join(root, 'node_modules/.cache/tests');
 
 /** Installs it, or ends the run: without any browser there is little to test. */
 const chromiumMissing = () => (chromiumPath(), null);
@@ -146,7 +144,7 @@ async function runSuite({ name, command, env = {}, count }) {
   const isAlone = width === 1;
   const child = spawn(node, command, {
     cwd: root,
-    env: { ...environment, NODE_COMPILE_CACHE: compiled, ...env },
+    env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', isAlone ? 'inherit' : 'pipe'],
   });
   children.add(child);

@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { heapMb } from './compiler-limits.ts';
 
 /**
@@ -27,6 +29,12 @@ export function startChild(program: string): ChildProcess {
 function environment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const kept = Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value);
+  const cache = getCompileCacheDir();
   // Many threads take and free buffers in turn, of which the allocator else keeps a heap for each.
-  return { ...Object.fromEntries(kept), MALLOC_ARENA_MAX: '2' };
+  return {
+    ...Object.fromEntries(kept),
+    // Each version of Node has a folder of its own in there.
+    ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
+    MALLOC_ARENA_MAX: '2',
+  };
 }
