@@ -12,7 +12,7 @@ const deepestContents = 20;
 export const count = (value: unknown) =>
   typeof value === 'number' && value >= 0 && value < most ? Math.floor(value) : 0;
 /** So much of a name is shown: engines take their time with a line of a megabyte. */
-export const name = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '');
+export const name = (value: unknown) => (typeof value === 'string' ? value.slice(0, 1000) : '');
 /** Without a prototype: a name may be `constructor`. */
 const record = (shape: Shape) => (value: unknown) => {
   const made: Record<string, unknown> = Object.create(null);
@@ -83,9 +83,12 @@ const embedShape = (api: string): Shape => ({
   access: { until: place, sections: maybe([count]) },
 });
 
-/** An address at the origin of the API: of all that a book has, nothing is asked for elsewhere. */
+/**
+ * What lies at `…/content/…`, below the address of the API: of all that a book has, nothing is asked for
+ * elsewhere, and a publisher’s proxy has an address that the server does not know.
+ */
 export function movedTo(api: string, address: unknown): string {
-  return `${new URL(api).origin}/${String(address).replace(/^(\w+:)?\/+[^/]*\/?/, '')}`;
+  return `${api}/content/${String(address).replace(/^.*\/content\//s, '')}`;
 }
 
 /** Takes out of a tree what is no part of one, and what lies too deep. */

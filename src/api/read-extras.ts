@@ -16,15 +16,13 @@ export function readExtras(embed: Embed): Embed {
 }
 
 function extrasShape({ session: { content } }: Embed): Shape {
+  const api = content.slice(0, content.lastIndexOf('/content/'));
   const withUrl =
-    (shape: Shape, where = /./) =>
+    (shape: Shape, where = /\/content\/./) =>
     (value: unknown) => {
       const { url } = Object(value);
-      if (typeof url !== 'string') return null;
-      const moved = movedTo(content, url);
-      return where.test(new URL(moved).pathname)
-        ? fit(shape, { ...Object(value), url: moved })
-        : null;
+      if (typeof url !== 'string' || !where.test(url)) return null;
+      return fit(shape, { ...Object(value), url: movedTo(api, url) });
     };
   const font = withUrl({ family: '', weight: '', style: '' });
   return {
@@ -43,7 +41,7 @@ function extrasShape({ session: { content } }: Embed): Shape {
         summary: text,
       }),
       // A cover that a catalogue names may lie anywhere.
-      cover: withUrl({}, /^\/content\//),
+      cover: withUrl({}, /\/content\/[^/]+\/cover$/),
     },
     locale: text,
     access: { expiresAt: text },
