@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { frame, mount, next, numbered, press, stageOf, until } from './fixtures/reader.ts';
+import { frame, mount, next, numbered, pageOf, press, stageOf, until } from './fixtures/reader.ts';
 import { line, place, ready } from './fixtures/ways.ts';
 
 describe('the way back', () => {
@@ -59,6 +59,21 @@ describe('the way back', () => {
     await until(() => line(reader), 'the line');
     for (let turn = 0; turn < 3; turn++) press(reader, 'ArrowRight');
     await until(() => !line(reader), 'no line');
+  });
+
+  it('stays while the person scrolls a few lines in the strip', async () => {
+    const reader = await ready({ book: numbered, mode: 'scroll' });
+    reader.goTo({ section: 3, offset: 0 });
+    await until(() => line(reader), 'the line');
+    for (let step = 0; step < 4; step++) {
+      const moved = new Promise((resolve) =>
+        pageOf(reader).addEventListener('svc-page-move', resolve, { once: true }),
+      );
+      stageOf(reader).scrollTop += 10;
+      await moved;
+    }
+    await reader.updateComplete;
+    expect(line(reader)).not.to.equal(null);
   });
 
   it('is Alt and the left arrow, and forward the right one', async () => {
