@@ -8,14 +8,17 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
   const problem: unknown = await response.json().catch(() => null);
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   const code = textOf(problem, 'code') ?? 'unknown';
+  const parameters = code === 'unknown_currency' ? ['currency'] : parametersOf(problem);
+  const isNoBook = code === 'invalid_request' && parameters.includes('book');
   return new ApiFailure(
-    code,
+    // What cannot be the name of a book is the name of none.
+    isNoBook ? 'book_not_found' : code,
     textOf(problem, 'detail') ?? textOf(problem, 'title') ?? `The API answered ${response.status}.`,
     {
       status: response.status,
       requestId: textOf(problem, 'requestId') ?? response.headers.get('Request-Id'),
       retryAfterSeconds: retryAfter >= 0 && retryAfter < longestSeconds ? retryAfter : null,
-      parameters: code === 'unknown_currency' ? ['currency'] : parametersOf(problem),
+      parameters,
     },
   );
 }

@@ -40,8 +40,6 @@ const kinds: Partial<Record<string, NoticeKind>> = {
   offline: 'offline',
   reader_updated: 'updated',
   book_not_found: 'bookUnknown',
-  // What else may be wrong is left out, and the book opens without it.
-  invalid_request: 'bookUnknown',
   not_licensed: 'notLicensed',
   access_expired: 'accessEnded',
   session_expired: 'accessEnded',

@@ -56,6 +56,21 @@ describe('the client', () => {
     expect(asked).to.deep.equal(['https://api.example/base/v1/reader/embed?book=bk&chapter=0']);
   });
 
+  it('tells a name that no book can have from another wrong wish', async () => {
+    const refused = (parameter: string) =>
+      createClient({
+        api: 'https://api.example',
+        credential: 'k',
+        fetch: async () =>
+          Response.json(
+            { code: 'invalid_request', detail: 'Wrong.', errors: [{ parameter }] },
+            { status: 400 },
+          ),
+      }).embed({ book: 'bk' });
+    expect((await failureOf(refused('book'))).code).to.equal('book_not_found');
+    expect((await failureOf(refused('deployment'))).code).to.equal('invalid_request');
+  });
+
   it('answers something that is not JSON with a failure, not with a crash', async () => {
     const client = createClient({
       api: 'https://api.example',
