@@ -21,9 +21,10 @@ async function codeOf({ message }: TypeError, fetch: typeof globalThis.fetch): P
   const named = /https?:\S+/.exec(message)?.[0];
   try {
     const init = { method: 'HEAD', cache: 'no-store', credentials: 'omit' } as const;
-    const { ok } = await fetch(named ?? import.meta.url, init);
-    // What is there after all has been cut off on its way: it may come when it is asked for again.
-    return named && ok ? 'offline' : 'reader_updated';
+    const { ok, status } = await fetch(named ?? import.meta.url, init);
+    // What is there after all has been cut off on its way, and a server that starts anew is soon back: it may
+    // come when it is asked for again, and a page that is left now might not.
+    return (named && ok) || status >= 500 ? 'offline' : 'reader_updated';
   } catch {
     return 'offline';
   }

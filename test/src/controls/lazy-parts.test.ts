@@ -78,6 +78,8 @@ describe('a part that is loaded on first use', () => {
   for (const [told, status, code] of [
     [gone, 404, 'reader_updated'],
     [gone, 200, 'offline'],
+    [gone, 503, 'offline'],
+    ['Importing a module script failed.', 502, 'offline'],
     ['Importing a module script failed.', 200, 'reader_updated'],
   ] as const) {
     it(`${told.slice(0, 9)}… and an answer of ${status} is ${code}`, async () => {
