@@ -16,7 +16,7 @@ const unbreakable = /^(inline-(block|flex|grid|table)|flex|grid)$/;
  */
 export function settle(root: Element, sheet: HTMLElement, plan: PagePlan, boxLabel: string): void {
   demotePlaced(root);
-  boxLarge(root, plan, boxLabel);
+  boxLarge(root, sheet, plan, boxLabel);
   // Three rounds: what was inside the outermost unbreakable box may be another one.
   for (let round = 0; round < 3 && overflowsBlock(sheet, plan); round++) {
     if (!demoteTall(root, sheet, plan)) return;
@@ -56,10 +56,12 @@ function demotePlaced(root: Element): void {
   }
 }
 
-function boxLarge(root: Element, plan: PagePlan, label: string): void {
+function boxLarge(root: Element, sheet: Element, plan: PagePlan, label: string): void {
+  const start = sheet.getBoundingClientRect();
   const large = [...root.querySelectorAll('table, pre, math')].filter(
     (element) =>
-      !element.parentElement?.closest(`table, pre, math, .${boxClass}`) && isLarge(element, plan),
+      !element.parentElement?.closest(`table, pre, math, .${boxClass}`) &&
+      isLarge(element, start, plan),
   );
   for (const element of large) {
     const box = document.createElement('div');
@@ -75,7 +77,7 @@ function boxLarge(root: Element, plan: PagePlan, label: string): void {
   }
 }
 
-function isLarge(element: Element, plan: PagePlan): boolean {
+function isLarge(element: Element, start: DOMRect, plan: PagePlan): boolean {
   const inner = plan.isVertical ? element.scrollHeight : element.scrollWidth;
   // What they hold may be wider than themselves.
   if (element.localName !== 'table' && inner > plan.columnInline + 1) return true;
@@ -86,11 +88,19 @@ function isLarge(element: Element, plan: PagePlan): boolean {
   return boxes.some((box) => {
     const parts = [...box.getClientRects()];
     if (isFormula && parts.length > 1) return true;
-    return parts.some(({ width, height }) => {
-      const [inline, block] = plan.isVertical ? [height, width] : [width, height];
-      return inline > plan.columnInline + 1 || block > plan.columnBlock + 1;
-    });
+    return parts.some((part) => exceeds(part, start, plan));
   });
+}
+
+/** Whether a rectangle is larger than its column, or begins so far in it that it does not end there. */
+function exceeds(part: DOMRect, start: DOMRect, plan: PagePlan): boolean {
+  const { columnInline, columnBlock, gap, isVertical, direction } = plan;
+  const [inline, block] = isVertical ? [part.height, part.width] : [part.width, part.height];
+  const forth = direction === 'rtl' ? start.right - part.right : part.left - start.left;
+  const from = (isVertical ? part.top - start.top : forth) + gap / 2;
+  const step = columnInline + gap;
+  const inColumn = from - Math.floor(from / step) * step - gap / 2;
+  return Math.max(0, inColumn) + inline > columnInline + 1 || block > columnBlock + 1;
 }
 
 function overflowsBlock(sheet: HTMLElement, plan: PagePlan): boolean {

@@ -10,6 +10,9 @@ import { body, p, section } from '../fixtures/trees.ts';
 const row: Tree = ['mtr', {}, ['mtd', {}, ['mi', {}, 'x'], ['mo', {}, '='], ['mn', {}, '1']]];
 const rows = (count: number) => Array.from({ length: count }, () => row);
 
+const css =
+  'mtext { display: block; inline-size: 900px; } .wide { inline-size: 300px; } blockquote { margin-inline: 60px }';
+
 function formula(...rows: Tree[]): Tree {
   return ['math', { display: 'block' }, ['mtable', {}, ...rows]];
 }
@@ -24,7 +27,7 @@ describe('What is too large for a page', () => {
   function open(...formulas: Tree[]): void {
     const source = section(0, body(p('Before.'), ...formulas, p('After.')));
     view = new SectionView(
-      { section: source, sheets: ['mtext { display: block; inline-size: 900px; }'] },
+      { section: source, sheets: [css] },
       { sheets: new BookSheets(() => ''), resourceUrl: () => '' },
     );
     document.body.append(view.host);
@@ -97,6 +100,14 @@ describe('What is too large for a page', () => {
       const last = text && offsetOf(view.text, text, 238);
       expect(view.pageOf(last ?? -1)).to.equal(view.pageOfElement(inside));
     }
+  });
+
+  it('scrolls when it is a table that would end in the margin or beyond it', () => {
+    const wide: Tree = ['table', {}, ['tr', {}, ['td', {}, ['p', { class: 'wide' }, 'Wide.']]]];
+    open(['blockquote', {}, wide], wide);
+    expect(lay(500).map(({ parentElement }) => parentElement?.localName)).to.deep.equal([
+      'blockquote',
+    ]);
   });
 
   it('goes on over pages when it is a table, or scrolls', () => {
