@@ -1,12 +1,11 @@
 import { quoted } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
-import { readSoundText } from '../container/read-text.ts';
 import type { ManifestItem } from '../package/manifest.ts';
 import type { Package } from '../package/read-package.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, childrenOf, descendantsOf, EPUB, type XmlElement } from '../xml/node.ts';
-import { parseDocument } from '../xml/parse-document.ts';
 import type { DocumentFacts } from './check-document.ts';
+import { rootToCheck } from './root-to-check.ts';
 
 const SEARCH_KEYS = 'application/vnd.epub.search-key-map+xml';
 /** Each is parsed for this alone; honest books have one. */
@@ -95,7 +94,7 @@ export async function checkModules({
   }
 
   async function checkSearchKeys(item: ManifestItem): Promise<void> {
-    const root = await rootOf(item);
+    const root = await rootToCheck(item.path, archive, warnings);
     for (const group of root ? descendantsOf(root, 'search-key-group') : []) {
       const href = attributeOf(group, 'href') ?? '';
       const found = manifest.find(item.path, href)?.item;
@@ -113,7 +112,7 @@ export async function checkModules({
       warnings.add('regions', `The data navigation ${quoted(item.path)} is no XHTML.`, item.path);
       return;
     }
-    const root = await rootOf(item);
+    const root = await rootToCheck(item.path, archive, warnings);
     const pages = new Map(book.spine.map((page) => [page.item, page]));
     for (const nav of root ? descendantsOf(root, 'nav') : []) {
       if (attributeOf(nav, 'type', EPUB) !== 'region-based') continue;
@@ -128,10 +127,5 @@ export async function checkModules({
         );
       }
     }
-  }
-
-  async function rootOf(item: ManifestItem): Promise<XmlElement | null> {
-    const text = await readSoundText(archive, item.path, warnings);
-    return (text && parseDocument(text, item.path, 'xml', warnings)?.root) || null;
   }
 }

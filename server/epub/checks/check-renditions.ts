@@ -1,6 +1,5 @@
 import { quoted } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
-import { readSoundText } from '../container/read-text.ts';
 import { resolveReference } from '../container/resolve-reference.ts';
 import type { Warnings } from '../warnings.ts';
 import {
@@ -11,7 +10,7 @@ import {
   tokensOf,
   type XmlElement,
 } from '../xml/node.ts';
-import { parseDocument } from '../xml/parse-document.ts';
+import { rootToCheck } from './root-to-check.ts';
 
 const RENDITION = 'http://www.idpf.org/2013/rendition';
 const PACKAGE_TYPE = 'application/oebps-package+xml';
@@ -54,7 +53,7 @@ function checkChoice(rendition: XmlElement, warnings: Warnings): void {
 
 async function checkMetadata(archive: Archive, warnings: Warnings): Promise<void> {
   const path = archive.find(METADATA);
-  const root = path && (await rootOf(path, archive, warnings));
+  const root = path && (await rootToCheck(path, archive, warnings));
   if (!root) return;
   const hasIdentifier = childrenOf(root, 'identifier').length > 0;
   const hasDate = childrenOf(root, 'meta').some(
@@ -72,7 +71,7 @@ async function checkMapping(link: XmlElement, archive: Archive, warnings: Warnin
   }
   const reference = resolveReference('', href);
   const path = reference.kind === 'local' ? archive.find(reference.path) : null;
-  const root = path && (await rootOf(path, archive, warnings));
+  const root = path && (await rootToCheck(path, archive, warnings));
   if (!path || !root) return;
   const types = [...descendantsOf(root, 'nav')].map((nav) => attributeOf(nav, 'type', EPUB));
   if (types.filter((type) => type === 'resource-map').length !== 1) {
@@ -80,13 +79,4 @@ async function checkMapping(link: XmlElement, archive: Archive, warnings: Warnin
   }
   if (types.includes(undefined))
     warnings.add('rendition', `The mapping ${quoted(path)} has a list without a type.`, path);
-}
-
-async function rootOf(
-  path: string,
-  archive: Archive,
-  warnings: Warnings,
-): Promise<XmlElement | null> {
-  const text = await readSoundText(archive, path, warnings);
-  return (text && parseDocument(text, path, 'xml', warnings)?.root) || null;
 }

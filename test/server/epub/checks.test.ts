@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { fromBufferPromise } from 'yauzl';
 import { buildEpub, buildZip, type EpubFixture } from './fixtures/build-epub.ts';
 import { documentFaults } from './fixtures/document-faults.ts';
+import { item } from './fixtures/fault.ts';
 import { packageFaults } from './fixtures/package-faults.ts';
 import { compilePublication } from '../../../server/epub/compile-publication.ts';
 
@@ -29,6 +30,27 @@ describe('what is wrong with a book is told, and nothing else:', () => {
     );
   });
 
+  it('from files that nothing is shown of, which cost no book however large or deep they are', async () => {
+    const deep = `${'<a>'.repeat(1001)}${'</a>'.repeat(1001)}`;
+    const keys = 'application/vnd.epub.search-key-map+xml';
+    const warnings = await warningsOf({
+      metadata: { more: '<dc:type>dictionary</dc:type>' },
+      extra: {
+        'OEBPS/keys.xml': deep,
+        'OEBPS/regions.xhtml': deep,
+        'META-INF/metadata.xml': deep,
+        'META-INF/container.xml': containerOf('OEBPS/package.opf', 'other.opf'),
+      },
+      manifest:
+        item('keys.xml', keys, 'properties="search-key-map"') +
+        item('regions.xhtml', 'application/xhtml+xml', 'properties="data-nav"'),
+    });
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      ['The rendition “other.opf” does not say when to choose it.'],
+    );
+  });
+
   it('by codes that the guide explains', () => {
     const root = join(import.meta.dirname, '../../..');
     const guide = readFileSync(join(root, 'docs/import.md'), 'utf8');
@@ -49,6 +71,15 @@ describe('what is wrong with a book is told, and nothing else:', () => {
 
 async function warningsOf(fixture: EpubFixture) {
   return (await compilePublication(await buildEpub(fixture))).warnings;
+}
+
+function containerOf(...paths: string[]): string {
+  const type = 'application/oebps-package+xml';
+  const files = paths
+    .map((path) => `<rootfile full-path="${path}" media-type="${type}"/>`)
+    .join('');
+  const namespace = 'urn:oasis:names:tc:opendocument:xmlns:container';
+  return `<container xmlns="${namespace}"><rootfiles>${files}</rootfiles></container>`;
 }
 
 /** The zip file anew with an entry before all others, which has the time stamp that zip programs add. */
