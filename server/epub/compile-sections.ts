@@ -1,5 +1,4 @@
 import { checkDoctype } from './checks/check-doctype.ts';
-import { checkViewport } from './checks/check-viewport.ts';
 import { checkDocument, type DocumentFacts } from './checks/check-document.ts';
 import { hasViewBox } from './checks/check-drawing.ts';
 import { checkProperties } from './checks/check-properties.ts';
@@ -9,7 +8,6 @@ import { readSoundText } from './container/read-text.ts';
 import type { StyleCompiler } from './css/style-compiler.ts';
 import { Overlays } from './overlay/overlays.ts';
 import type { Navigation } from './package/load-navigation.ts';
-import type { ManifestItem } from './package/manifest.ts';
 import type { SpineItem } from './package/spine.ts';
 import type { RawEntry } from './package/read-navigation.ts';
 import type { Package } from './package/read-package.ts';
@@ -77,7 +75,7 @@ export async function compileSections(work: Work): Promise<{
     }
     if (text === null) damaged.push(path);
     else if (!document) warnings.add('section_empty', `“${path}” has no element in it.`, path);
-    const known = document && kind === 'document' ? factsOf(document, spineItem.item) : null;
+    const known = document && kind === 'document' ? factsOf(document, spineItem) : null;
     const shown = document && isSpokenPicture ? asPage(document) : document;
     const made = await compileSection(shown ?? emptyDocument(), {
       index,
@@ -103,17 +101,17 @@ export async function compileSections(work: Work): Promise<{
   }
   return { compiled, facts };
 
-  function factsOf(document: XmlDocument, item: ManifestItem): DocumentFacts | null {
-    if (facts.has(item.path)) return null;
-    const found = checkDocument(document.root, item, book.manifest, warnings);
-    facts.set(item.path, found);
-    if (isThird) checkDoctype(document.doctype, item.path, warnings);
+  function factsOf(document: XmlDocument, spineItem: SpineItem): DocumentFacts | null {
+    const { path } = spineItem.item;
+    if (facts.has(path)) return null;
+    const found = checkDocument(document.root, spineItem, book.manifest, warnings);
+    facts.set(path, found);
+    if (isThird) checkDoctype(document.doctype, path, warnings);
     return found;
   }
 
   /** What is known only when the styles of the document were read. */
-  function finishFacts(found: DocumentFacts, { item, layout }: SpineItem): void {
-    if (layout === 'fixed') checkViewport(found.viewport, item.path, warnings);
+  function finishFacts(found: DocumentFacts, { item }: SpineItem): void {
     if (styles.remote.has(item.path)) found.properties.add('remote-resources');
     if (isThird) checkProperties(item, found, warnings);
     const { active, playback } = book.overlayClasses;

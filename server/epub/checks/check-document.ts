@@ -1,6 +1,8 @@
 import { quoted } from '../container/entry-name.ts';
-import type { Manifest, ManifestItem } from '../package/manifest.ts';
+import type { Manifest } from '../package/manifest.ts';
 import { mediaKindOf, type MediaKind } from '../package/media-type.ts';
+import type { SpineItem } from '../package/spine.ts';
+import { checkViewport } from './check-viewport.ts';
 import { isKnownHtml, plainHtml } from './known-html.ts';
 import type { Warnings } from '../warnings.ts';
 import {
@@ -24,8 +26,6 @@ export interface DocumentFacts {
   hasStyles: boolean;
   /** Whether it shows a drawing of a file of its own: many say `svg` of that, too. */
   hasDrawing: boolean;
-  /** What its `meta` of the size says; empty without one. */
-  viewport: string;
 }
 
 const pictures: ReadonlySet<MediaKind> = new Set(['image', 'svg']);
@@ -52,24 +52,25 @@ const MOST_ADDRESSES = 10_000;
 /** Walks a document once and tells of what its readers will miss. */
 export function checkDocument(
   root: XmlElement,
-  item: ManifestItem,
+  { item: { path }, layout }: Pick<SpineItem, 'item' | 'layout'>,
   manifest: Manifest,
   warnings: Warnings,
 ): DocumentFacts {
-  const { path } = item;
   const name = quoted(path);
   const facts: DocumentFacts = {
     properties: new Set(),
     types: new Set(),
     hasStyles: false,
     hasDrawing: false,
-    viewport: '',
   };
   const ids = new Set<string>();
   const hidden = new Set<string>();
   const links = new Set<string>();
+  // Kept among the facts, it would keep the whole text of the document in memory.
+  let viewport = '';
   let looked = 0;
   visit(root);
+  if (layout === 'fixed') checkViewport(viewport, path, warnings);
   for (const id of links) {
     if (!hidden.has(id)) continue;
     warnings.add(
@@ -142,7 +143,7 @@ export function checkDocument(
     else if (tag === 'audio' || tag === 'video') visitRecordings(recordingsOf(element));
     else if (tag === 'picture') visitSources(element);
     else if (tag === 'meta' && attributeOf(element, 'name') === 'viewport') {
-      facts.viewport ||= attributeOf(element, 'content') ?? '';
+      viewport ||= attributeOf(element, 'content') ?? '';
     }
     for (const { address, use } of addressesOf(element)) visitAddress(address, use);
   }
@@ -168,6 +169,8 @@ export function checkDocument(
   }
 
   function visitRecordings(addresses: string[]): void {
+    looked += addresses.length;
+    if (looked > MOST_ADDRESSES) return;
     const local: string[] = [];
     for (const address of addresses) {
       const url = remoteAddress(path, address);
@@ -186,6 +189,8 @@ export function checkDocument(
   /** What a browser cannot show of its alternatives it must know by their type. */
   function visitSources(picture: XmlElement): void {
     for (const source of childrenOf(picture, 'source')) {
+      looked += 1;
+      if (looked > MOST_ADDRESSES) return;
       if (attributeOf(source, 'type') !== undefined) continue;
       for (const { address } of addressesOf({ ...picture, children: [source] })) {
         const item = manifest.find(path, address)?.item;

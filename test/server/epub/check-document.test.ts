@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { checkDocument } from '../../../server/epub/checks/check-document.ts';
+import type { Archive } from '../../../server/epub/container/open-archive.ts';
+import { Manifest } from '../../../server/epub/package/manifest.ts';
+import { Warnings } from '../../../server/epub/warnings.ts';
+import { parseDocument } from '../../../server/epub/xml/parse-document.ts';
+
+const path = 'one.xhtml';
+const page: Parameters<typeof checkDocument>[1] = {
+  item: {
+    id: 'one',
+    path,
+    mediaType: 'application/xhtml+xml',
+    kind: 'document',
+    properties: [],
+    fallback: null,
+    overlay: null,
+    isPart: false,
+  },
+  layout: 'fixed',
+};
+
+describe('what is looked at in a document', () => {
+  it('has an end, whatever it is that shows or plays something', () => {
+    for (const [start, end] of [
+      ['<img src="', '"/>'],
+      ['<audio src="', '"/>'],
+      ['<audio><source src="', '"/></audio>'],
+      ['<picture><source srcset="', '"/></picture>'],
+    ]) {
+      const lost = Array.from({ length: 11_000 }, (_, at) => `${start}lost-${at}${end}`);
+      const { looks, check } = checker(lost.join(''));
+      check();
+      assert.ok(looks() <= 10_000, `${looks()} looks for ${start}`);
+    }
+  });
+
+  it('is not kept in memory with what is known of it', () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const words = 'word '.repeat(400_000);
+    const head = '<meta name="viewport" content="width=1200, height=1000"/>';
+    const heldBytes = () => {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    checker('', head).check();
+    const before = heldBytes();
+    const facts = Array.from({ length: 20 }, (_, at) => checker(`${words}${at}`, head).check());
+    assert.ok(heldBytes() - before < 10_000_000, 'of forty million');
+    assert.equal(facts.length, 20);
+  });
+});
+
+function checker(body: string, head = '') {
+  let looks = 0;
+  const archive: Archive = {
+    paths: [],
+    fingerprint: '',
+    fileBytes: 0,
+    find: () => {
+      looks += 1;
+      return null;
+    },
+    isCompressed: () => false,
+    hasExtraField: () => false,
+    read: async () => new Uint8Array(),
+    close: () => undefined,
+  };
+  const warnings = new Warnings();
+  const manifest = new Manifest(archive, warnings);
+  const markup = `<html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body>${body}</body></html>`;
+  // As from a file: pieces of a text that was put together are copied, those of one that was read are not.
+  const text = Buffer.from(markup).toString();
+  const document = parseDocument(text, path, 'html', warnings);
+  assert.ok(document);
+  const { root } = document;
+  return { looks: () => looks, check: () => checkDocument(root, page, manifest, warnings) };
+}
