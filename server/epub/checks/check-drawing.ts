@@ -24,5 +24,5 @@ export function checkDrawing(bytes: Uint8Array, path: string, warnings: Warnings
 /** Whether a drawing that is a page of fixed layout says how large it is drawn. */
 export function hasViewBox(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 16_384)).toString('latin1');
-  return /<(?:\w{1,20}:)?svg\b[^>]*\sviewBox\s*=/.test(start);
+  return /<(?:\w{1,20}:)?svg\b[^<>]*\sviewBox\s*=/.test(start);
 }

@@ -8,6 +8,7 @@ import { buildEpub, buildZip, type EpubFixture } from './fixtures/build-epub.ts'
 import { documentFaults } from './fixtures/document-faults.ts';
 import { item } from './fixtures/fault.ts';
 import { packageFaults } from './fixtures/package-faults.ts';
+import { hasViewBox } from '../../../server/epub/checks/check-drawing.ts';
 import { compilePublication } from '../../../server/epub/compile-publication.ts';
 
 describe('what is wrong with a book is told, and nothing else:', () => {
@@ -49,6 +50,14 @@ describe('what is wrong with a book is told, and nothing else:', () => {
       warnings.map(({ message }) => message),
       ['The rendition “other.opf” does not say when to choose it.'],
     );
+  });
+
+  it('in no time of a drawing of nothing but beginnings', () => {
+    const beginnings = Buffer.from('<svg'.repeat(4096));
+    const startMs = performance.now();
+    for (let at = 0; at < 20; at += 1) assert.ok(!hasViewBox(beginnings));
+    assert.ok(performance.now() - startMs < 500);
+    assert.ok(hasViewBox(Buffer.from('<?xml version="1.0"?>\n<svg:svg\n viewBox = "0 0 1 1">')));
   });
 
   it('by codes that the guide explains', () => {
