@@ -74,7 +74,8 @@ export async function compileSections(work: Work): Promise<{
       );
     }
     if (text === null) damaged.push(path);
-    else if (!document) warnings.add('section_empty', `“${path}” has no element in it.`, path);
+    else if (!document)
+      warnings.add('section_empty', `${quoted(path)} has no element in it.`, path);
     const known = document && kind === 'document' ? factsOf(document, spineItem) : null;
     const shown = document && isSpokenPicture ? asPage(document) : document;
     const made = await compileSection(shown ?? emptyDocument(), {

@@ -135,7 +135,7 @@ export function checkDocument(
   function visitHtml(element: XmlElement): void {
     const tag = element.name;
     if (!isKnownHtml(tag)) {
-      const message = `“${tag.slice(0, 60)}” in ${name} is no element of HTML; its text is kept.`;
+      const message = `${quoted(tag)} in ${name} is no element of HTML; its text is kept.`;
       warnings.add('element_unknown', message, path);
     } else if (tag === 'form' || (tag === 'script' && isProgram(element))) {
       facts.properties.add('scripted');
@@ -208,10 +208,9 @@ export function checkDocument(
   }
 
   function warnOfForeign(address: string): void {
-    const shown = quoted(address.slice(0, 200));
     warnings.add(
       'resource_foreign',
-      `${name} uses ${shown}, of a type that not every reader knows, without another to fall back on.`,
+      `${name} uses ${quoted(address)}, of a type that not every reader knows, without another to fall back on.`,
       path,
     );
   }

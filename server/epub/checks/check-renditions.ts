@@ -44,7 +44,7 @@ function checkChoice(rendition: XmlElement, warnings: Warnings): void {
     if (choices.has(name)) continue;
     warnings.add(
       'rendition',
-      `The rendition ${quoted(path)} is chosen by “${name.slice(0, 60)}”, which is unknown.`,
+      `The rendition ${quoted(path)} is chosen by ${quoted(name)}, which is unknown.`,
     );
   }
   if (stated.length === 0)

@@ -2,6 +2,7 @@ import type { Entry } from 'yauzl';
 import { refuse } from '../refusals.ts';
 
 const LONGEST_NAME = 1024;
+const LONGEST_QUOTED = 120;
 
 /**
  * Path of a zip entry, as the rest of the compiler names it: relative, with `/`, in NFC.
@@ -19,8 +20,10 @@ export function entryName(entry: Entry): string {
 
 /** A name as it may stand in a message: short, on one line. */
 export function quoted(name: string): string {
-  const line = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
-  return `“${line.length > 120 ? `${line.slice(0, 120)}…` : line}”`;
+  // What is quoted may have megabytes, many times over; a character has two units at most.
+  const start = name.slice(0, 2 * (LONGEST_QUOTED + 1));
+  const line = start.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
+  return `“${line.length > LONGEST_QUOTED ? `${line.slice(0, LONGEST_QUOTED)}…` : line}”`;
 }
 
 // EPUB requires UTF-8, but many zip programs write it without setting the flag that says so.

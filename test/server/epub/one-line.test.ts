@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { oneLine } from '../../../server/epub/one-line.ts';
+import { quoted } from '../../../server/epub/container/entry-name.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';
 
 describe('what is told of a book', () => {
@@ -8,6 +9,27 @@ describe('what is told of a book', () => {
     assert.equal(oneLine('a\n\t b\0c\u0085d', 100), 'a b\uFFFDc\uFFFDd');
     assert.equal(oneLine('a'.repeat(30), 10), `${'a'.repeat(10)}…`);
     assert.equal(oneLine('a'.repeat(10), 10), 'a'.repeat(10));
+  });
+
+  it('is quoted short, without what cannot be seen, and of what is long only the start is read', () => {
+    const tag = '\u{E0001}';
+    assert.equal(quoted(`a\u202Eb${tag}`), '“a\uFFFDb\uFFFD”');
+    assert.equal(quoted('a'.repeat(120)), `“${'a'.repeat(120)}”`);
+    assert.equal(quoted('a'.repeat(121)), `“${'a'.repeat(120)}…”`);
+    assert.equal(quoted(tag.repeat(120)), `“${'\uFFFD'.repeat(120)}”`);
+    assert.equal(quoted(tag.repeat(121)), `“${'\uFFFD'.repeat(120)}…”`);
+    const long = 'a'.repeat(10_000_000);
+    const startMs = performance.now();
+    for (let at = 0; at < 200; at += 1) quoted(long);
+    assert.ok(performance.now() - startMs < 500);
+  });
+
+  it('names an element that nobody knows without what turns the line around', async () => {
+    const { warnings } = await compileFixture({ chapters: ['<od\u202Ed>x</od\u202Ed><b>un'] });
+    const [message = ''] = warnings
+      .filter(({ code }) => code === 'element_unknown')
+      .map((one) => one.message);
+    assert.match(message, /^“od\uFFFDd” in /);
   });
 
   it('names what a damaged package says without its control characters', async () => {
