@@ -19,7 +19,8 @@ export async function checkUnusedImages(
     const bytes = await startOf(path);
     if (bytes === null) continue;
     const type = pictureType(bytes);
-    if (type === mediaType) continue;
+    // What begins as none may be JPEG XL, which its decoder alone can tell.
+    if (type === mediaType || (type === null && mediaType === 'image/jxl')) continue;
     if (type === null) {
       warnings.add('image_unreadable', `The size of ${quoted(path)} cannot be read.`, path);
     } else {

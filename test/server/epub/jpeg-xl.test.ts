@@ -27,6 +27,14 @@ describe('a picture in JPEG XL', () => {
     assert.deepEqual(warnings, []);
   });
 
+  it('is no fault where nothing shows it', async () => {
+    const { warnings } = await compileFixture({
+      extra: { 'OEBPS/squares.jxl': Buffer.from(squares, 'base64') },
+      manifest: '<item id="x" href="squares.jxl" media-type="image/jxl"/>',
+    });
+    assert.deepEqual(warnings, []);
+  });
+
   it('is left out, with a warning, when it is damaged', async () => {
     const { resources, warnings } = await compileFixture({
       chapters: ['<img src="squares.jxl" alt="Squares"/>'],
