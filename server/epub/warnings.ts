@@ -4,12 +4,13 @@ import { oneLine } from './one-line.ts';
 
 /** More of one kind say nothing new, and a hostile book could make millions. */
 const MOST_PER_CODE = 20;
+/** Beyond, nobody asks how many there are; each is kept, so that none is counted twice. */
+const MOST_COUNTED = 1000;
 const LONGEST_MESSAGE = 300;
 
 /** Collects what was wrong with a book without costing the book. The same fault is told once. */
 export class Warnings {
   readonly #found = new Map<string, Map<string, Warning>>();
-  readonly #left = new Map<string, number>();
 
   /**
    * @param path - The file that is at fault, where one is.
@@ -18,16 +19,17 @@ export class Warnings {
     const message = oneLine(text, LONGEST_MESSAGE);
     const found = this.#found.get(code) ?? new Map<string, Warning>();
     this.#found.set(code, found);
-    if (found.has(message)) return;
-    if (found.size < MOST_PER_CODE) found.set(message, { code, message, path: shownPath(path) });
-    else this.#left.set(code, (this.#left.get(code) ?? 0) + 1);
+    if (found.has(message) || found.size === MOST_COUNTED) return;
+    found.set(message, { code, message, path: shownPath(path) });
   }
 
   list(): Warning[] {
     return [...this.#found].flatMap(([code, found]) => {
-      const left = this.#left.get(code) ?? 0;
-      const rest = { code, message: `And ${left} more of this kind.`, path: null };
-      return left > 0 ? [...found.values(), rest] : [...found.values()];
+      const told = [...found.values()].slice(0, MOST_PER_CODE);
+      const left = found.size - told.length;
+      const more = found.size === MOST_COUNTED ? 'or more' : 'more';
+      const rest = { code, message: `And ${left} ${more} of this kind.`, path: null };
+      return left > 0 ? [...told, rest] : told;
     });
   }
 }

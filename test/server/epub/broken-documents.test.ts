@@ -283,3 +283,13 @@ it('tells twenty faults of a kind one by one, and of the others how many', async
     path: null,
   });
 });
+
+it('counts a fault once, however often the book has it, and no more than a thousand', async () => {
+  const pictures = (count: number) =>
+    Array.from({ length: count }, (_, index) => `<img src="${index}.png" alt=""/>`).join('');
+  const few = await read({ chapters: [pictures(30), pictures(30)] });
+  const many = await read({ chapters: [pictures(1001)], stored: true });
+
+  assert.equal(few.warnings.at(-1)?.message, 'And 10 more of this kind.');
+  assert.equal(many.warnings.at(-1)?.message, 'And 980 or more of this kind.');
+});
