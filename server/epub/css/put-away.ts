@@ -1,8 +1,8 @@
 import type { CompiledDeclaration } from './compile-declarations.ts';
 
-/** Where nothing of a page reaches: -100em, -1000px, and beyond. */
+/** Where nothing of a page reaches: -100em, -1000px, -1000%, and beyond; -100% is right beside the box around it. */
 const far =
-  /^(?:-\d{3,}(?:\.\d+)?(?:em|ex|ch|ic|lh|%)|-\d{4,}(?:\.\d+)?(?:px|pt)|calc\(-\d{3,}(?:\.\d+)? \* var\(--svc-rem\)\))$/;
+  /^(?:-\d{3,}(?:\.\d+)?(?:em|ex|ch|ic|lh)|-\d{4,}(?:\.\d+)?(?:px|pt|%)|calc\(-\d{3,}(?:\.\d+)? \* var\(--svc-rem\)\))$/;
 const place = /^(?:left|right|top|bottom|inset(?:-(?:inline|block)(?:-(?:start|end))?)?)$/;
 
 const hidden = {

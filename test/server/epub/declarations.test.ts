@@ -87,6 +87,7 @@ describe('declarations', () => {
       'position:absolute;margin:0;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap',
     ],
     ['position: absolute; left: -20px', 'position:absolute;left:-20px'],
+    ['position: absolute; top: -100%', 'position:absolute;top:-100%'],
     ['content: "\\201C" attr(title)', 'content:"“"attr(title)'],
   ] as const) {
     it(`turn ${written} into ${compiled}`, async () => {
