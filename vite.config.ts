@@ -33,7 +33,8 @@ const entry = (name: string, source: string, chunks: string): BuildEnvironmentOp
     output: {
       minify: true,
       entryFileNames: '[name].js',
-      chunkFileNames: `${chunks}/[name]-[hash].js`,
+      // Without their names: each stands in the entry, which is paid for before the first text.
+      chunkFileNames: `${chunks}/[hash].js`,
     },
   },
 });

@@ -15,8 +15,8 @@ export function takeChunks(folder, nowMs = Date.now()) {
   const listed = existsSync(join(folder, list))
     ? JSON.parse(readFileSync(join(folder, list), 'utf8'))
     : {};
-  // With a hash in its name, as the build writes them: a map is for those who look for faults.
-  const files = globSync('*-????????.js{,.br,.gz}', { cwd: folder });
+  // A map is for those who look for faults in the newest build.
+  const files = globSync('*.js{,.br,.gz}', { cwd: folder });
   const earlier = files
     .map((name) => ({ name, lastMs: listed[name] ?? nowMs }))
     .filter(({ lastMs }) => nowMs - lastMs < keptMs)

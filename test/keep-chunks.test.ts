@@ -17,30 +17,17 @@ it('keeps the chunks of earlier builds for a month after they were the newest', 
     putBack();
     return readdirSync(folder).filter((name) => name !== 'earlier.json');
   };
-  const first = [
-    'menu-AAAAAAAA.js',
-    'menu-AAAAAAAA.js.br',
-    'menu-AAAAAAAA.js.map',
-    'same-SSSSSSSS.js',
-  ];
+  const first = ['AAAAAAAA.js', 'AAAAAAAA.js.br', 'AAAAAAAA.js.map', 'SSSSSSSS.js'];
 
   assert.deepEqual(build(first, 0), first);
   // It was the newest for two months: it is kept from the day on which it is so no more.
-  const second = build(['menu-BBBBBBBB.js', 'same-SSSSSSSS.js'], 60 * dayMs);
-  assert.deepEqual(second, [
-    'menu-AAAAAAAA.js',
-    'menu-AAAAAAAA.js.br',
-    'menu-BBBBBBBB.js',
-    'same-SSSSSSSS.js',
-  ]);
-  assert.equal(
-    readFileSync(join(folder, 'same-SSSSSSSS.js'), 'utf8'),
-    `same-SSSSSSSS.js of ${60 * dayMs}`,
-  );
-  assert.equal(readFileSync(join(folder, 'menu-AAAAAAAA.js'), 'utf8'), 'menu-AAAAAAAA.js of 0');
+  const second = build(['BBBBBBBB.js', 'SSSSSSSS.js'], 60 * dayMs);
+  assert.deepEqual(second, ['AAAAAAAA.js', 'AAAAAAAA.js.br', 'BBBBBBBB.js', 'SSSSSSSS.js']);
+  assert.equal(readFileSync(join(folder, 'SSSSSSSS.js'), 'utf8'), `SSSSSSSS.js of ${60 * dayMs}`);
+  assert.equal(readFileSync(join(folder, 'AAAAAAAA.js'), 'utf8'), 'AAAAAAAA.js of 0');
 
-  const third = build(['menu-CCCCCCCC.js', 'same-SSSSSSSS.js'], 80 * dayMs);
-  assert.ok(third.includes('menu-AAAAAAAA.js') && third.includes('menu-BBBBBBBB.js'));
-  const fourth = build(['menu-CCCCCCCC.js', 'same-SSSSSSSS.js'], 95 * dayMs);
-  assert.deepEqual(fourth, ['menu-BBBBBBBB.js', 'menu-CCCCCCCC.js', 'same-SSSSSSSS.js']);
+  const third = build(['CCCCCCCC.js', 'SSSSSSSS.js'], 80 * dayMs);
+  assert.ok(third.includes('AAAAAAAA.js') && third.includes('BBBBBBBB.js'));
+  const fourth = build(['CCCCCCCC.js', 'SSSSSSSS.js'], 95 * dayMs);
+  assert.deepEqual(fourth, ['BBBBBBBB.js', 'CCCCCCCC.js', 'SSSSSSSS.js']);
 });

@@ -13,8 +13,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a book; waits out a short burst limit once, asks once for a new token, and does without what the
- * page has set wrong where it can. Rejects with `ApiFailure`, or with the `AbortError` of the signal.
+ * Opens a book; waits out a short burst limit, asks for a new token, and does without what the page has set
+ * wrong: two of these at most. Rejects with `ApiFailure`, or with the `AbortError` of the signal.
  */
 export async function openBook(
   client: ReaderClient,
@@ -23,14 +23,14 @@ export async function openBook(
   options: OpenOptions = {},
 ): Promise<{ embed: Embed; source: BookSource }> {
   let wanted = request;
-  const ask = () =>
+  const ask = (attempts = 2): Promise<Embed> =>
     client.embed(wanted, signal).catch(async (error: unknown) => {
       // Without a connection its own code could not come either.
-      if (!(error instanceof ApiFailure && error.status)) throw error;
+      if (!(error instanceof ApiFailure && error.status && attempts)) throw error;
       const { recover } = await import('./recover.ts');
       wanted = await recover(error, client, wanted, options.tokenProvider);
       signal.throwIfAborted();
-      return client.embed(wanted, signal);
+      return ask(attempts - 1);
     });
   const opened = options.embed ? readEmbed(options.embed, client.api) : await ask();
   return { embed: opened, source: createBookSource(client, opened, ask) };

@@ -97,10 +97,10 @@ function exceeds(part: DOMRect, start: DOMRect, plan: PagePlan): boolean {
   const { columnInline, columnBlock, gap, isVertical, direction } = plan;
   const [inline, block] = isVertical ? [part.height, part.width] : [part.width, part.height];
   const forth = direction === 'rtl' ? start.right - part.right : part.left - start.left;
-  const from = (isVertical ? part.top - start.top : forth) + gap / 2;
-  const step = columnInline + gap;
-  const inColumn = from - Math.floor(from / step) * step - gap / 2;
-  return Math.max(0, inColumn) + inline > columnInline + 1 || block > columnBlock + 1;
+  // In the gap before a column, it is a little outdented.
+  const from = (isVertical ? part.top - start.top : forth) % (columnInline + gap);
+  const within = from > columnInline ? 0 : from;
+  return within + inline > columnInline + 1 || block > columnBlock + 1;
 }
 
 function overflowsBlock(sheet: HTMLElement, plan: PagePlan): boolean {

@@ -1,15 +1,18 @@
 import { expect, test } from 'playwright/test';
+import { chunkOf } from './chunk-of.ts';
 
 test('what the network does not bring is asked for again by the person, not by the reader', async ({
   page,
 }) => {
   const refused: string[] = [];
   let isCut = true;
-  await page.route(/\/svc-reader\/(render-way-line|contents)-[^/]+\.js$/, (route) => {
-    if (!isCut) return route.continue();
-    refused.push(route.request().url());
-    return route.abort();
-  });
+  for (const module of ['controls/panels/contents.ts', 'controls/render-way-line.ts']) {
+    await page.route(chunkOf(module), (route) => {
+      if (!isCut) return route.continue();
+      refused.push(route.request().url());
+      return route.abort();
+    });
+  }
   await page.goto('/demo/');
   const reader = page.locator('svc-reader');
   await expect(reader.getByRole('slider')).toBeVisible();
@@ -37,7 +40,8 @@ test('what the network does not bring is asked for again by the person, not by t
 test('an upgrade of the server is told apart from a lost network, and reloading goes on at the place', async ({
   page,
 }) => {
-  await page.route(/\/svc-reader\/contents-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
+  const contents = chunkOf('controls/panels/contents.ts');
+  await page.route(contents, (route) => route.fulfill({ status: 404 }));
   await page.goto('/demo/');
   const reader = page.locator('svc-reader');
   await expect(reader.getByRole('slider')).toBeVisible();
@@ -51,7 +55,7 @@ test('an upgrade of the server is told apart from a lost network, and reloading 
   await expect(reader.getByText('The reader was updated.')).toBeVisible();
   await expect(reader.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
-  await page.unroute(/\/svc-reader\/contents-[^/]+\.js$/);
+  await page.unroute(contents);
   await Promise.all([
     page.waitForEvent('load'),
     reader.getByRole('button', { name: 'Reload' }).click(),

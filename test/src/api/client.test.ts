@@ -163,4 +163,29 @@ describe('a reading session', () => {
     source.close();
     expect((await failureOf(openBook(burst(30), { book: 'bk' }, signal))).code).to.equal('burst');
   });
+
+  it('does without what is refused, also where one refusal follows another', async () => {
+    const signal = new AbortController().signal;
+    const real = createClient({ api: fixtureApi(), credential: 'ok' });
+    const asked: object[] = [];
+    const strict = {
+      ...real,
+      embed: async (...[request, ...rest]: Parameters<typeof real.embed>) => {
+        asked.push(request);
+        for (const [name, code] of [
+          ['affiliate', 'invalid_request'],
+          ['currency', 'unknown_currency'],
+        ] as const) {
+          if (!request[name]) continue;
+          throw new ApiFailure(code, `${name}: No.`, { status: 400, parameters: [name] });
+        }
+        return real.embed(request, ...rest);
+      },
+    };
+    const wanted = { book: 'bk_numbered000000001', affiliate: '<x>', currency: 'ZZQ' };
+    const { source } = await openBook(strict, wanted, signal);
+    expect(source.first.section.index).to.equal(0);
+    expect(asked.length).to.equal(3);
+    source.close();
+  });
 });
