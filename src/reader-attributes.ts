@@ -39,7 +39,7 @@ export abstract class ReaderAttributes extends LiveElement {
   declare key: string;
   /** Token of a reader's access, made by the publisher's own server; goes before `key`. */
   declare token: string;
-  /** Address of the API, or of a proxy for it; the origin of this script unless set. */
+  /** Address of the API, or of a proxy that forwards its `/v1` and `/content`; the origin of this script unless set. */
   declare api: string;
   /** `light`, `dark`, `sepia`, `contrast` or `system` (unless set); the person's own choice goes before it. */
   declare theme: string;
