@@ -95,8 +95,8 @@ if (unknown.length > 0) {
 const runs = Object.entries(suites)
   .filter(([name]) => wanted.length === 0 || wanted.includes(name))
   .flatMap(partsOf);
-/** Each waits half of its time, for disks, frames and answers: one more than there are processors. */
-const width = Math.min(runs.length, availableParallelism() + 1);
+/** Each waits half of its time, for disks, frames and answers: two more than there are processors. */
+const width = Math.min(runs.length, availableParallelism() + 2);
 const total = { passed: 0, failed: 0 };
 const children = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
