@@ -24,6 +24,7 @@ function build() {
     encoding: 'utf8',
   });
   if (status !== 0) {
+    putBack();
     console.error(`${stdout}${stderr}\nThe component could not be built.`);
     process.exit(1);
   }
