@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { environment, install, node, root, run } from './setup.js';
 
 install();
@@ -21,21 +22,36 @@ const { chromiumPath } = await import('./chromium.js');
 const scratch = mkdtempSync(join(tmpdir(), 'svc-test-'));
 const playwrightReport = join(scratch, 'e2e.json');
 
+/** Of each suite's failures, at the end. */
+const failureLines = 80;
+
 /** Installs it, or ends the run: without any browser there is little to test. */
 const chromiumMissing = () => (chromiumPath(), null);
-const ofNode = (out) => ({
-  passed: last(out, /^ℹ pass (\d+)/gm),
-  failed: last(out, /^ℹ fail (\d+)/gm),
-});
+const ofNode = {
+  count: (out) => ({
+    passed: last(out, /^ℹ pass (\d+)/gm),
+    failed: last(out, /^ℹ fail (\d+)/gm),
+  }),
+  failures: /^✖ failing tests:[^]*/gm,
+};
 const ofEngine = (engine) => ({
   command: ['node_modules/.bin/wtr'],
   env: { SVC_TEST_ENGINE: engine },
   count: (out) => ({ passed: last(out, /(\d+) passed/g), failed: last(out, /(\d+) failed/g) }),
+  // A file's name and what it says, up to the two empty lines before the next progress bar.
+  failures: /^test\/src\/\S+:\n(?:(?!\n{3})[^])*(?:❌|💥)(?:(?!\n{3})[^])*/gmu,
 });
+const ofLines = {
+  count: (out) => ({
+    passed: out.match(/✔ /g)?.length ?? 0,
+    failed: out.match(/✘ /g)?.length ?? 0,
+  }),
+  failures: /^[^]*✘[^]*/g,
+};
 
 /**
- * Each suite: its command, how to read its counts off what it printed, and, where something may be
- * missing, what. The longest first: what is begun last is soon over.
+ * Each suite: its command, how to read its counts and its failures off what it printed, and, where
+ * something may be missing, what. The longest first: what is begun last is soon over.
  */
 const suites = {
   server: {
@@ -49,7 +65,7 @@ const suites = {
       'test/demo/**/*.test.ts',
     ],
     parts: 2,
-    count: ofNode,
+    ...ofNode,
   },
   e2e: {
     missing: chromiumMissing,
@@ -59,30 +75,25 @@ const suites = {
       const { stats } = JSON.parse(readFileSync(playwrightReport, 'utf8'));
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
     },
+    failures: /^ {2}1\) [^]*/gm,
   },
   webkit: { ...ofEngine('webkit'), missing: webkitMissing },
   firefox: { ...ofEngine('firefox'), missing: firefoxMissing },
-  fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], count: ofNode },
+  fuzz: { command: ['--test', 'test/fuzz/*.test.ts'], ...ofNode },
   component: { ...ofEngine('chromium'), missing: chromiumMissing },
   reading: {
     command: ['--test', 'test/reading/*.test.ts'],
     missing: chromiumMissing,
-    count: ofNode,
+    ...ofNode,
   },
   hostile: {
     command: ['--test', 'test/hostile/*.test.ts'],
     missing: chromiumMissing,
-    count: ofNode,
+    ...ofNode,
   },
-  faults: { command: ['--test', 'test/faults/*.test.ts'], count: ofNode },
-  checks: {
-    command: ['scripts/verify.js', '--static'],
-    count: (out) => counted(out, /✔ /g, /✘ /g),
-  },
-  types: {
-    command: ['scripts/types.js', '--check'],
-    count: (out) => counted(out, /✔ /g, /✘ /g),
-  },
+  faults: { command: ['--test', 'test/faults/*.test.ts'], ...ofNode },
+  checks: { command: ['scripts/verify.js', '--static'], ...ofLines },
+  types: { command: ['scripts/types.js', '--check'], ...ofLines },
 };
 
 const wanted = process.argv.slice(2);
@@ -98,6 +109,8 @@ const runs = Object.entries(suites)
 /** Each waits half of its time, for disks, frames and answers: two more than there are processors. */
 const width = Math.min(runs.length, availableParallelism() + 2);
 const total = { passed: 0, failed: 0 };
+/** What failed, said again where nobody has to look for it: at the end. */
+const failures = [];
 const children = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
@@ -107,6 +120,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 await Promise.all(Array.from({ length: width }, runNext));
 rmSync(scratch, { recursive: true });
+for (const { name, said } of failures) console.log(`\n${headline(`${name}: failed`)}\n${said}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
@@ -140,7 +154,7 @@ async function runNext() {
 }
 
 /** A suite that ends badly counts as one failure at least, whatever it printed. */
-async function runSuite({ name, command, env = {}, count }) {
+async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   const isAlone = width === 1;
   const child = spawn(node, command, {
     cwd: root,
@@ -170,7 +184,16 @@ async function runSuite({ name, command, env = {}, count }) {
   } catch {
     result = { passed: 0, failed: 0 };
   }
-  return status === 0 ? result : { ...result, failed: Math.max(result.failed, 1) };
+  if (status !== 0) result.failed = Math.max(result.failed, 1);
+  if (result.failed > 0 && !isAlone) failures.push({ name, said: failuresIn(said, pattern) });
+  return result;
+}
+
+/** A suite that broke off has no list of what failed: then it is the end of what it said. */
+function failuresIn(said, pattern) {
+  const plain = stripVTControlCharacters(said).trim();
+  const listed = plain.match(pattern)?.join('\n\n').split('\n').slice(0, failureLines);
+  return (listed ?? plain.split('\n').slice(-failureLines)).join('\n');
 }
 
 function headline(name) {
@@ -179,8 +202,4 @@ function headline(name) {
 
 function last(text, pattern) {
   return Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0);
-}
-
-function counted(text, good, bad) {
-  return { passed: (text.match(good) ?? []).length, failed: (text.match(bad) ?? []).length };
 }
