@@ -33,7 +33,14 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
     .default('10')
     .transform(Number),
-  SVC_PUBLIC_URL: Url.optional(),
+  // Pages, scripts and oEmbed are named from the root of a host.
+  SVC_PUBLIC_URL: Url.transform((url) => new URL(url))
+    .refine(({ href, origin }) => href === `${origin}/`, {
+      error:
+        'must be a domain or subdomain of its own without a path, such as https://books.example.com',
+    })
+    .transform(({ origin }) => origin)
+    .optional(),
   SVC_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   SVC_ROLE: z
     .enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' })
@@ -151,7 +158,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataFolder: resolve(data.SVC_DATA),
     databaseUrl: data.DATABASE_URL ?? null,
     databaseConnections: data.SVC_DATABASE_CONNECTIONS,
-    publicUrl: data.SVC_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: data.SVC_PUBLIC_URL ?? null,
     secret: data.SVC_SECRET ?? null,
     role: data.SVC_ROLE,
     logLevel: data.LOG_LEVEL,

@@ -64,9 +64,11 @@ export class ReadingOrder {
     }
     const path = this.#resources.use(basePath, href, ['image', 'svg', 'audio', 'video']);
     if (path !== null) return `resource:${path}`;
+    const isDocument = this.#book.manifest.find(basePath, href)?.item.kind === 'document';
+    const why = isDocument ? 'is not in the spine' : 'cannot be shown';
     this.#warnings.add(
       'link_broken',
-      `A link in ${quoted(basePath)} leads to ${quoted(href)}, which cannot be shown.`,
+      `A link in ${quoted(basePath)} leads to ${quoted(href)}, which ${why}.`,
       basePath,
     );
     return null;

@@ -115,6 +115,9 @@ describe('the command line', () => {
     const port = await runSvc({ ...here, PORT: 'eighty' }, 'serve');
     assert.equal(port.code, 2);
     assert.match(port.stderr, /^The environment is wrong: PORT must be a port/);
+    const path = await runSvc({ ...here, SVC_PUBLIC_URL: 'https://example.org/books' }, 'serve');
+    assert.equal(path.code, 2);
+    assert.match(path.stderr, /^The environment is wrong: SVC_PUBLIC_URL must be a domain or sub/);
   });
 
   it('ends with 1 when it could not be done', async () => {

@@ -96,6 +96,20 @@ describe('the configuration', () => {
       assert.throws(() => readConfig({ [name]: value }), new RegExp(name));
     }
   });
+
+  it('takes a public address for what it is, an origin, and none that has more', () => {
+    const publicUrlOf = (address: string) => readConfig({ SVC_PUBLIC_URL: address }).publicUrl;
+    assert.equal(publicUrlOf('HTTPS://Books.Example:443/'), 'https://books.example');
+    assert.equal(publicUrlOf('http://127.0.0.1:8080'), 'http://127.0.0.1:8080');
+    for (const more of ['/books', '/books/', '//', '/?key=x', '/#top']) {
+      assert.throws(() => publicUrlOf(`https://example.org${more}`), {
+        message:
+          'The environment is wrong: SVC_PUBLIC_URL must be a domain or subdomain of its own ' +
+          'without a path, such as https://books.example.com.',
+      });
+    }
+    assert.throws(() => publicUrlOf('https://house:secret@example.org'), WrongUsage);
+  });
 });
 
 describe('the secret', () => {

@@ -45,6 +45,8 @@ describe('the OpenAPI document', () => {
         name,
       );
       assert.ok(statuses.includes('400') && statuses.includes('500'), name);
+      assert.match(JSON.stringify(operation.responses['503']?.content), /"overloaded"/, name);
+      assert.ok('Retry-After' in (operation.responses['503']?.headers ?? {}), name);
       const isStream = 'text/event-stream' in (operation.responses['200']?.content ?? {});
       assert.equal(statuses.includes('304'), method === 'GET' && !isStream, name);
       if (!isKeyed(operation.security)) continue;

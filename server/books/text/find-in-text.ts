@@ -75,24 +75,37 @@ function* matchesIn(
   }
 }
 
-/** The match with what stands around it in its paragraph, white space as one space. */
-export function snippetOf({ text, breaks }: SectionText, { offset, length }: TextMatch) {
+/** The match with what stands around it in its paragraph, as it is searched; white space as one space. */
+export function snippetOf(section: SectionText, { offset, length }: TextMatch) {
+  const { text, breaks } = section;
   const end = offset + length;
   const blockStart = breaks.findLast((at) => at <= offset) ?? 0;
   const blockEnd = breaks.find((at) => at >= end) ?? text.length;
   const from = Math.max(blockStart, offset - shownAround);
   const to = Math.min(blockEnd, end + shownAround);
-  const before = oneLine(text.slice(from, offset)).trimStart();
-  const behind = oneLine(text.slice(end, to)).trimEnd();
+  const before = oneLine(searched(section, from, offset)).trimStart();
+  const behind = oneLine(searched(section, end, to)).trimEnd();
   return {
     before:
       from > blockStart
         ? before.replace(/^\S{1,20}(?=\s)|^[\udc00-\udfff]/, '').trimStart()
         : before,
-    match: oneLine(text.slice(offset, end)),
+    match: oneLine(searched(section, offset, end)),
     after:
       to < blockEnd ? behind.replace(/(?<=\s)\S{1,20}$|[\ud800-\udbff]$/, '').trimEnd() : behind,
   };
+}
+
+/** A piece of a section without what stands beside its text. */
+function searched({ text, beside }: SectionText, from: number, to: number): string {
+  let kept = '';
+  let at = from;
+  for (const [start, end] of beside) {
+    if (end <= at || start >= to) continue;
+    kept += text.slice(at, Math.max(at, start));
+    at = Math.min(end, to);
+  }
+  return kept + text.slice(at, to);
 }
 
 function oneLine(text: string): string {

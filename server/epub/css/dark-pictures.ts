@@ -3,17 +3,23 @@ import { rewriteSelectors } from './rewrite-selector.ts';
 
 const wholeInvert = /^invert\((?:100%|1)?\)$/i;
 
-/** 1 in themes that turn light and dark about, whose `--svc-l-scale` is below 0; in all others 0. */
-const turned = 'clamp(0,calc(var(--svc-l-scale)*-9),1)';
+/** 1 in themes that make black light, whose `--svc-l-base` is above the middle; in all others 0. */
+const turned = 'clamp(0,calc(var(--svc-l-base)*9 - 4.5),1)';
 
 /** Whether rules are for a dark system alone, and ask for nothing else. */
 export function isForDark(queries: CssNode[]): boolean {
   return queries.length > 0 && queries.every(asksDark);
 }
 
+/** Where colours are forced, the paper is the system's, whatever the theme. */
+const forced: [query: string, turned: 0 | 1][] = [
+  ['screen and (forced-colors:active)', 0],
+  ['screen and (forced-colors:active) and (prefers-color-scheme:dark)', 1],
+];
+
 /**
  * What is kept of such rules: pictures in black ink on clear ground are inverted, in the reader's own dark
- * themes. Colours are left out, since the theme maps those of the light look.
+ * themes, and on dark paper of the system's. Colours are left out, since the theme maps those of the light look.
  */
 export function darkPictures(nodes: List<CssNode>, nested: boolean): string {
   let css = '';
@@ -24,7 +30,11 @@ export function darkPictures(nodes: List<CssNode>, nested: boolean): string {
       .filter(({ isRoot, hasPseudoElement }) => !isRoot && !hasPseudoElement)
       .map(({ text }) => text);
     if (selectors.length === 0) return;
-    css += `:is(${selectors.join(',')}):where(img,svg){filter:invert(${turned})}`;
+    const pictures = `:is(${selectors.join(',')}):where(img,svg)`;
+    css += `${pictures}{filter:invert(${turned})}`;
+    for (const [query, inverted] of forced) {
+      css += `@media ${query}{${pictures}{filter:invert(${inverted})}}`;
+    }
   });
   return css;
 }

@@ -87,9 +87,10 @@ function contents({ embed, addresses, isReadable, words }: ReadingPage): string 
 }
 
 function aboutBook({ embed, addresses, words }: ReadingPage): string {
-  const { book, purchase, access } = embed;
+  const { book, purchase, access, session } = embed;
+  // Of a cover elsewhere the page would show a gap: its policy lets nothing in.
   const cover =
-    book.cover &&
+    book.cover?.url.startsWith(session.content) &&
     `<img${attribute('src', book.cover.url)}${attribute('alt', words.cover(book.title))} loading="lazy"` +
       `${book.cover.width && book.cover.height ? ` width="${book.cover.width}" height="${book.cover.height}"` : ''}>`;
   const authors = authorsOf(book).join(', ');

@@ -138,7 +138,8 @@ async function answerOn(
   function atOrigin<Shown extends { cover: { url: string } | null }>(book: Shown): Shown {
     const { publicUrl } = services;
     const url = book.cover?.url;
-    if (!book.cover || !url?.startsWith(`${publicUrl}/`)) return book;
+    // The page's policy lets nothing in from elsewhere: the title stands there instead.
+    if (!book.cover || !url?.startsWith(`${publicUrl}/`)) return { ...book, cover: null };
     return { ...book, cover: { ...book.cover, url: origin + url.slice(publicUrl.length) } };
   }
 }

@@ -94,7 +94,7 @@ function masthead({ book, deployment }: PageEmbed, words: Words): string {
   const home = deployment?.links.home;
   const house = name && (home ? `<a${attribute('href', home)}>${name}</a>` : name);
   const authors = authorsOf(book).join(', ');
-  const title = `${text(book.title)}${authors && ` ${text(words.by(authors))}`}`;
+  const title = `<b>${text(book.title)}</b>${authors && ` ${text(words.by(authors))}`}`;
   return `<header class="masthead"${attribute('lang', words.locale)}${attribute('dir', words.direction)}>${house ?? ''}<p>${title}</p></header>`;
 }
 

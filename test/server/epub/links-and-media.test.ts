@@ -51,12 +51,29 @@ describe('links of a section', () => {
     assert.deepEqual(
       warnings.map(({ message }) => message),
       [
-        'A link in “OEBPS/chapter-1.xhtml” leads to “nav.xhtml”, which cannot be shown.',
+        'A link in “OEBPS/chapter-1.xhtml” leads to “nav.xhtml”, which is not in the spine.',
         'A link in “OEBPS/chapter-1.xhtml” leads to “gone.xhtml”, which cannot be shown.',
         'A link in “OEBPS/chapter-1.xhtml” leads to the missing id “gone”.',
         '“OEBPS/gone.xhtml” is not in the archive.',
       ],
     );
+  });
+
+  it('are words alone, and told, where they lead to a document that the spine leaves out', async () => {
+    const { sections, warnings } = await compileFixture({
+      chapters: ['<p>See <a href="notes.xhtml#n1">note 1</a>.</p>'],
+      files: { 'notes.xhtml': '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>' },
+    });
+
+    assert.deepEqual(sections.map(bodyOf), [[['p', {}, 'See ', ['a', {}, 'note 1'], '.']]]);
+    assert.deepEqual(warnings, [
+      {
+        code: 'link_broken',
+        message:
+          'A link in “OEBPS/chapter-1.xhtml” leads to “notes.xhtml#n1”, which is not in the spine.',
+        path: 'OEBPS/chapter-1.xhtml',
+      },
+    ]);
   });
 });
 

@@ -46,7 +46,9 @@ describe('media and other conditions', () => {
     ['@media (prefers-color-scheme: dark) { p { margin: 0 } }', ''],
     [
       '@media all and (prefers-color-scheme: dark) { img.ink, img::after, html { filter: invert(100%); color: red } }',
-      ':is(img.ink):where(img,svg){filter:invert(clamp(0,calc(var(--svc-l-scale)*-9),1))}',
+      ':is(img.ink):where(img,svg){filter:invert(clamp(0,calc(var(--svc-l-base)*9 - 4.5),1))}' +
+        '@media screen and (forced-colors:active){:is(img.ink):where(img,svg){filter:invert(0)}}' +
+        '@media screen and (forced-colors:active) and (prefers-color-scheme:dark){:is(img.ink):where(img,svg){filter:invert(1)}}',
     ],
     ['@media (prefers-color-scheme: dark) and (width > 9px) { img { filter: invert(1) } }', ''],
     ['@media (prefers-color-scheme: dark) { img { filter: invert(.4) } }', ''],

@@ -106,6 +106,23 @@ describe('searching in a text', () => {
     assert.deepEqual(snippetOf(text, short), { before: 'Be', match: 'fore', after: '.' });
   });
 
+  it('shows no readings of ruby, nor the brackets around them', () => {
+    const open: Tree = ['rp', {}, '('];
+    const close: Tree = ['rp', {}, ')'];
+    const ruby: Tree = ['ruby', {}, '山路', open, ['rt', {}, 'やまみち'], close];
+    const text = section(p('その', ruby, 'を登りながら'));
+    const snippets = ['山', '山路を', '登り'].map((query) => {
+      const [match] = findInText([text], query, { after: null, limit: 1 }).matches;
+      assert.ok(match);
+      return snippetOf(text, match);
+    });
+    assert.deepEqual(snippets, [
+      { before: 'その', match: '山', after: '路を登りながら' },
+      { before: 'その', match: '山路を', after: '登りながら' },
+      { before: 'その山路を', match: '登り', after: 'ながら' },
+    ]);
+  });
+
   it('finds what a plain search of the folded text finds, wherever it stands', () => {
     const words = ['Ein', 'ﬂüchtiger', 'Ärger', '–', 'naïve', 'İstanbul', 'ŒUVRE', '北京', 'don’t'];
     for (let round = 0; round < words.length; round += 1) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { bare } from '../../bare-request.ts';
+import { addBook } from '../../books/add-book.ts';
 import { deployedApi, type DeploymentBody } from '../../deployments/deployed-api.ts';
 import { forEachEngine } from '../../harness.ts';
 import type { Engine } from '../../../../server/db/open.ts';
@@ -82,6 +83,26 @@ forEachEngine('the domain of a deployment', (engine) => {
     const { page: reading } = await get(`/books/${own[0]}?chapter=2&locale=de`);
     assert.match(reading.text('article'), /Turning the Page/);
     assert.match(reading.text('nav'), /Inhalt/);
+  });
+
+  it('shows the title in the place of a cover that lies elsewhere', async () => {
+    const { api, get } = await house(engine);
+    const coverUrl = 'https://covers.example/1.jpg';
+    const book = await addBook(api, { title: 'Elsewhere', coverUrl });
+    await addStory(api, 'Here');
+
+    const { page: library } = await get('/');
+    const { page: reading } = await get(`/books/${book}`);
+
+    assert.deepEqual(
+      library
+        .all('img')
+        .concat(reading.all('img'))
+        .map(({ attribs }) => attribs['src']),
+      [],
+    );
+    assert.match(library.text('li'), /Elsewhere/);
+    assert.equal(reading.meta('og:image'), coverUrl);
   });
 
   it('spends the quota of its own key, and is closed when that is revoked or missing', async () => {
