@@ -11,6 +11,8 @@ const api = await startApiServer();
 /** The component's tests: a real browser, `SVC_TEST_ENGINE`, and a real HTTP server that speaks the API with small books. */
 export default {
   files: 'test/src/**/*.test.ts',
+  // Left to look for one itself, it may take that of another engine's run, which begins at the same moment.
+  port: 12_000 + (process.pid % 8_000),
   // What is tested is what ships: the libraries without their development warnings.
   nodeResolve: { exportConditions: ['production'] },
   // A second page would be a hidden tab, which gets no animation frames.

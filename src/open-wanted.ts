@@ -7,7 +7,6 @@ import { bringLists } from './page/allowlist.ts';
 import type { Landing } from './page/reading.ts';
 import { parseStart, startInFragment, type Start } from './reader/locator.ts';
 import type { RememberedPlace } from './reader/memory.ts';
-import { readTheme } from './reader/settings.ts';
 
 /** The attributes of a reader that say what to open, and how. */
 export interface WantedBook {
@@ -15,7 +14,6 @@ export interface WantedBook {
   key: string;
   token: string;
   api: string;
-  theme: string;
   locale: string;
   start: string;
   deepLinks: boolean;
@@ -30,6 +28,9 @@ export interface WantedBook {
   embed?: Embed;
   tokenProvider?: () => Promise<string>;
 }
+
+/** Attributes that another answer is asked with, at the same place. */
+export const reopening = 'book key token api affiliate campaign sub currency deployment'.split(' ');
 
 /** A book that has come, and where in its first section to begin. */
 export interface OpenedBook {
@@ -58,12 +59,11 @@ export async function openWanted(
   if (!credential && !wanted.embed) throw new ApiFailure('key_missing', 'No key.');
   const kept = typeof wanted.offline === 'string' ? fromKept : undefined;
   const client = createClient({ api: wanted.api, credential, kept });
-  const theme = readTheme(wanted.theme);
   const chapter = start?.chapter ?? start?.section;
   const part = start?.id ?? start?.cfi ?? start?.offset ?? 0;
   const consent = ['required', 'granted'].find((one) => one === wanted.consent);
   const by = { affiliate, campaign, sub };
-  const request = { book, chapter, part, theme, locale, ...by, currency, deployment, consent };
+  const request = { book, chapter, part, locale, ...by, currency, deployment, consent };
   // Comes along with the book; without it, reading begins at the top of the section.
   const landing =
     start && (start.offset || start.highlight || start.id || start.cfi)
@@ -73,6 +73,8 @@ export async function openWanted(
   if (opened.embed.readingOrder.some(({ layout }) => layout === 'fixed')) {
     opened.source.fixed = (await import('./page/fixed/fixed-layout.ts')).fixedLayout;
   }
+  // Not the deployment's own, but an echo, which would outlive what was asked.
+  if (locale) opened.embed.locale = null;
   const { source } = opened;
   const load = source.load;
   source.load = async (...which) => withLists(await load(...which));

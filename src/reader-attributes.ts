@@ -33,7 +33,7 @@ export abstract class ReaderAttributes extends LiveElement {
     this.makeLive();
   }
 
-  /** Identifier of the book, or `isbn:` and its ISBN. */
+  /** Identifier of the book, or `isbn:` and its ISBN; without one, the reader says so, and fires `svc-error` (`book_missing`). */
   declare book: string;
   /** Publishable key of the publisher. */
   declare key: string;
@@ -47,7 +47,7 @@ export abstract class ReaderAttributes extends LiveElement {
   declare mode: string;
   /** BCP 47 tag of the controls' language; the page's, else the browser's, unless set. */
   declare locale: string;
-  /** Where to open: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; or an EPUB CFI; a remembered place goes before it. */
+  /** Where to open, read at the opening only: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; or an EPUB CFI; a remembered place goes before it. */
   declare start: string;
   /** Whether the fragment of the page's address follows the place, and leads to it. */
   declare deepLinks: boolean;
@@ -65,7 +65,7 @@ export abstract class ReaderAttributes extends LiveElement {
   declare campaign: string;
   /** The partner's own sub id. */
   declare sub: string;
-  /** ISO 4217 code in which prices are shown. */
+  /** ISO 4217 code in which prices are shown; like `affiliate`, `campaign` and `sub`, it opens the book anew at the same place when it changes. */
   declare currency: string;
   /** Saved white-label set-up. */
   declare deployment: string;

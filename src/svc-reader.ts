@@ -12,7 +12,7 @@ import {
 } from './events.ts';
 import type * as Later from './later.ts';
 import { ThemeSheet } from './look/theme-sheet.ts';
-import { openWanted, type OpenedBook } from './open-wanted.ts';
+import { openWanted, reopening, type OpenedBook } from './open-wanted.ts';
 import { afterFrame } from './page/after-frame.ts';
 import type { Landing } from './page/reading.ts';
 import type { PageBook } from './page/page-book.ts';
@@ -89,10 +89,10 @@ import type { Messages } from './text/messages.ts';
  * @csspart link - Each of them.
  * @csspart notice - What stands there when there is nothing to read.
  * @csspart retry - The button that tries again.
- * @cssstate empty - No book is named yet.
+ * @cssstate empty - The reader is in no page.
  * @cssstate loading - A book is on its way.
  * @cssstate ready - A book is open.
- * @cssstate failed - The book could not be opened, or not any more.
+ * @cssstate failed - The book could not be opened, or not any more; or none is named.
  * @cssstate immersed - The lines above and below are hidden, by a tap in the middle of the page.
  * @cssstate scrolling - The book is one strip.
  * @cssstate open - A panel lies over the page.
@@ -111,7 +111,7 @@ export class SvcReader extends ReaderAttributes {
   #opening: AbortController | null = null;
   #opened: OpenedBook | null = null;
   #isOpenDue = false;
-  #chapter = { chapter: '', isNewChapter: false };
+  #chapter = { chapter: '', isNewChapter: false, told: '' };
   #text: Messages | null = null;
   #chrome: typeof Later | null = null;
   #isImmersed = false;
@@ -218,7 +218,6 @@ export class SvcReader extends ReaderAttributes {
     if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
     const { resume = null } = this;
     if (changed.has('resume')) this.#store.dispatch({ type: 'resume', resume });
-    const reopening = ['book', 'key', 'token', 'api', 'affiliate', 'campaign', 'deployment'];
     if (!this.#isOpenDue && !reopening.some((name) => changed.has(name))) return;
     this.#isOpenDue = false;
     // Before the first rendering: the answer is what takes longest.
@@ -238,7 +237,8 @@ export class SvcReader extends ReaderAttributes {
     const chrome = this.#chrome;
     const isImmersed = this.#isImmersed;
     const { state } = this.#store;
-    const house = this.#embed?.deployment;
+    const embed = this.#embed;
+    const house = embed?.deployment;
     const parts = readParts(this.controls, house?.features);
     const isBare = !Object.values(parts).includes(true);
     const hasFooter = Boolean(house?.links.privacy || house?.links.terms);
@@ -246,9 +246,8 @@ export class SvcReader extends ReaderAttributes {
     this.#shell.show(state, { isBare, isImmersed, hasFooter });
     showStates(this.#states, state, { isImmersed, isScrolling: this.#mode === 'scroll' });
     if (!text || !chrome) return;
-    const { wanted: theme } = this.#theme;
     const refresh = () => this.requestUpdate();
-    const view = { state, text, parts, theme, embed: this.#embed, refresh, ...this.#chapter };
+    const view = { state, text, parts, embed, refresh, ...this.#theme.look, ...this.#chapter };
     chrome.renderControls(this.#shell, view, this.#store);
   }
 
@@ -257,7 +256,6 @@ export class SvcReader extends ReaderAttributes {
     const opening = new AbortController();
     const { signal } = opening;
     this.#opening = opening;
-    this.#shell.mend();
     this.#store.dispatch({ type: 'opening' });
     try {
       const remembered = this.book ? this.#memory.place(this.book) : null;
@@ -298,11 +296,12 @@ export class SvcReader extends ReaderAttributes {
 
   #close(): void {
     this.#keepPlace?.();
+    this.#shell.mend();
     this.#opening?.abort();
     this.#page.close();
     this.#opened?.source.close();
     this.#opened = null;
-    this.#chapter = { chapter: '', isNewChapter: false };
+    this.#chapter = { chapter: '', isNewChapter: false, told: '' };
   }
 
   #fail(error: unknown): void {
@@ -321,12 +320,14 @@ export class SvcReader extends ReaderAttributes {
     if (before.view) this.pause = afterFrame();
     const chapter = chapterAt(book, state.place);
     const isNewChapter = chapter !== this.#chapter.chapter;
-    this.#chapter = { chapter, isNewChapter };
+    const told = `${[view.section, state.place.offset, view.page, view.pages]}`;
+    const isTold = told === this.#chapter.told;
+    this.#chapter = { chapter, isNewChapter, told };
     if (state.place !== before.place) this.#remember();
     const { locator } = this;
-    if (!locator) return;
     const fraction = fractionRead(book.measure, view, book.end);
-    this.dispatchEvent(new PageChangeEvent(locator, view.page + 1, view.pages, fraction));
+    if (locator && !isTold)
+      this.dispatchEvent(new PageChangeEvent(locator, view.page + 1, view.pages, fraction));
     if (isNewChapter) this.dispatchEvent(new ChapterChangeEvent(chapter, view.section));
   }
 

@@ -1,5 +1,6 @@
 interface Described {
   name: string;
+  type?: { text: string };
   description?: string;
   default?: string;
 }
@@ -10,21 +11,21 @@ interface Manifest {
   events: Described[];
 }
 
-/** What an attribute may be, where that is one of a few; every other one is written freely. */
+/** What an attribute may be, where that is one of a few, `''` without a value; every other one is written freely. */
 const choices: Record<string, string[]> = {
   theme: ['light', 'dark', 'sepia', 'contrast', 'system'],
   mode: ['pages', 'scroll'],
   consent: ['required', 'granted'],
-  locale: ['en', 'de', 'fr', 'es', 'ar', 'he', 'ja', 'zh', 'ru', 'tr'],
+  locale: 'ar cs de en es fr he hi it ja ko nl pl pt ru sv tr uk zh zh-Hant'.split(' '),
   currency: ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'INR'],
-  offline: ['auto'],
+  offline: ['', 'auto'],
 };
 /** What an attribute may have several of, with spaces between. */
 const lists: Record<string, string[]> = {
   controls: ['contents', 'search', 'marks', 'settings', 'title', 'progress', 'buy', 'menu'],
 };
-/** Chosen by the book, or nothing to try out here. */
-const others = new Set(['book', 'key', 'token', 'api', 'deployment']);
+/** Come with the chosen book. */
+const ofBook = new Set(['book', 'key']);
 const mostEvents = 200;
 
 const attributes = new Map<string, string>();
@@ -40,7 +41,7 @@ const {
   events,
 } = manifestOf(await (await fetch('reader.json')).json());
 for (const one of known)
-  if (!others.has(one.name)) byId('attributes', HTMLElement).append(attributeField(one));
+  if (!ofBook.has(one.name)) byId('attributes', HTMLElement).append(attributeField(one));
 const tokenFields = element('div');
 tokenFields.append(...cssProperties.map(tokenField));
 byId('tokens', HTMLElement).append(tokenFields);
@@ -63,20 +64,43 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-width]')) {
 byId('copy', HTMLElement).addEventListener('click', () => void copy());
 show(false);
 
-function attributeField({ name, description = '' }: Described): HTMLElement {
+function attributeField({ name, type, description = '' }: Described): HTMLElement {
   const list = lists[name];
-  return list ? listField(name, description, list) : singleField(name, description);
+  if (list) return listField(name, description, list);
+  const options = choices[name];
+  const content = options
+    ? [name, choiceField(name, options)]
+    : type?.text === 'boolean'
+      ? [switchField(name)]
+      : [name, textField(name)];
+  return element('label', ...content, element('small', plain(description)));
 }
 
-function singleField(name: string, description: string): HTMLElement {
-  const options = choices[name];
-  const field = options ? element('select') : element('input');
-  if (options)
-    field.append(new Option('not set', ''), ...options.map((one) => new Option(one, one)));
-  field.addEventListener('change', () => setAttribute(name, field.value));
-  const label = element('label', name, field);
-  label.append(element('small', plain(description)));
-  return label;
+function choiceField(name: string, options: string[]): HTMLElement {
+  const field = element(
+    'select',
+    ...['not set', ...options].map((one) => new Option(one || 'set')),
+  );
+  field.addEventListener('change', () =>
+    setAttribute(name, options[field.selectedIndex - 1] ?? null),
+  );
+  return field;
+}
+
+function switchField(name: string): HTMLElement {
+  const box = element('input');
+  box.type = 'checkbox';
+  box.addEventListener('change', () => setAttribute(name, box.checked ? '' : null));
+  const line = element('span', box, name);
+  line.className = 'token';
+  return line;
+}
+
+function textField(name: string): HTMLElement {
+  const field = element('input');
+  field.spellcheck = false;
+  field.addEventListener('change', () => setAttribute(name, field.value.trim() || null));
+  return field;
 }
 
 function listField(name: string, description: string, options: string[]): HTMLElement {
@@ -92,7 +116,7 @@ function listField(name: string, description: string, options: string[]): HTMLEl
     box.value = option;
     box.addEventListener('change', () => {
       const wanted = boxes.filter(({ checked }) => checked).map(({ value }) => value);
-      setAttribute(name, wanted.length === options.length ? '' : wanted.join(' ') || 'none');
+      setAttribute(name, wanted.length === options.length ? null : wanted.join(' ') || 'none');
     });
     return box;
   });
@@ -129,9 +153,10 @@ function tokenField({ name, description = '', default: usual = '' }: Described):
   return label;
 }
 
-function setAttribute(name: string, value: string): void {
-  if (value) attributes.set(name, value);
-  else attributes.delete(name);
+/** @param value - Null: it is not set. */
+function setAttribute(name: string, value: string | null): void {
+  if (value === null) attributes.delete(name);
+  else attributes.set(name, value);
   show(true);
 }
 

@@ -5,6 +5,7 @@ import { browserScript } from '../browser-script.ts';
 
 const Described = z.object({
   name: z.string(),
+  type: z.object({ text: z.string() }).optional(),
   description: z.string().optional(),
   default: z.string().optional(),
 });

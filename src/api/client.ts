@@ -11,7 +11,6 @@ export interface EmbedRequest {
   chapter?: number | string;
   /** Place in it up to which it is needed at once, if it is long. */
   part?: number | string;
-  theme?: string;
   locale?: string;
   affiliate?: string;
   campaign?: string;

@@ -4,7 +4,15 @@ import type { EmbedRequest } from './client.ts';
 /** The longest wait for a burst limit that a reader is not told of, in seconds. */
 const quietWaitSeconds = 3;
 /** What a book can be read without. A deployment is not among it: it may be what asks for consent. */
-const dispensable = ['affiliate', 'campaign', 'sub', 'currency', 'locale'] as const;
+const dispensable = [
+  'affiliate',
+  'campaign',
+  'sub',
+  'currency',
+  'locale',
+  'chapter',
+  'part',
+] as const;
 
 /**
  * Does what makes a request succeed: waits out a short limit, gets another token, or leaves out what the

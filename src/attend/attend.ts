@@ -1,6 +1,5 @@
 import type { AskedReader } from '../controls/requests.ts';
 import { readExtras } from '../api/read-extras.ts';
-import { focusButton } from '../controls/chrome.ts';
 import { answerRequests } from '../controls/requests.ts';
 import { SettingsChangeEvent } from '../late-events.ts';
 import { wearFonts } from '../look/house-fonts.ts';
@@ -17,6 +16,8 @@ import type { Messages } from '../text/messages.ts';
 import { endSample } from './end-sample.ts';
 import { features } from './features.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { keepOverReload, reloadPage } from './keep-over-reload.ts';
+import { returnFocus } from './return-focus.ts';
 import { tellFailures } from './tell-failures.ts';
 import { tellHouse } from './tell-house.ts';
 import { watchAccess } from './watch-access.ts';
@@ -61,10 +62,10 @@ export async function attend(reader: AttendedReader, by: Attendance): Promise<vo
   const { opened, store, connected, opening } = by;
   if (!attended.has(connected)) {
     attended.set(connected, () => {});
-    answerRequests(reader, store, connected);
+    returnFocus(reader, by);
+    answerRequests(reader, store, reloadPage, connected);
     tellFailures(reader, store, connected);
     keepSettings(reader, by);
-    returnFocus(reader, by);
   }
   attended.get(opening)?.();
   if (!opened || opening.aborted || attended.has(opening)) return;
@@ -73,6 +74,7 @@ export async function attend(reader: AttendedReader, by: Attendance): Promise<vo
   endSample(reader, store, opening);
   attended.set(opening, tellHouse(reader, { ...by, ...opened, embed }, opening));
   keepFresh(source.session, opening);
+  keepOverReload(reader, by, opening);
   watchAccess(reader, { store, source }, opening);
   const relayout = () => reader.renderRoot.querySelector('svc-page')?.relayout();
   void wearFonts(embed.deployment?.fonts ?? [], relayout, opening);
@@ -91,17 +93,6 @@ function keepSettings(reader: AttendedReader, { store, memory, connected }: Atte
     if (settings === before.settings) return;
     memory.keepSettings(settings);
     reader.dispatchEvent(new SettingsChangeEvent(settings));
-  });
-  connected.addEventListener('abort', unsubscribe);
-}
-
-function returnFocus(reader: AttendedReader, { store, connected }: Attendance): void {
-  const unsubscribe = store.subscribe(({ panel }, before) => {
-    const left = before.panel;
-    if (!left || panel) return;
-    // Whoever is elsewhere in the page stays there.
-    const isHere = reader.matches(':focus-within') || document.activeElement === document.body;
-    if (isHere) void reader.updateComplete.then(() => focusButton(reader.renderRoot, left));
   });
   connected.addEventListener('abort', unsubscribe);
 }

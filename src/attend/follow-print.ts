@@ -23,7 +23,7 @@ export function followPrint(
     delete printed?.host.dataset.printed;
     printed = current;
     if (!printed) return;
-    printed.host.dataset.printed = '';
+    printed.host.dataset.printed = printed.isFixed ? 'fixed' : '';
   };
   // Before its first layout: later, all of it would be styled anew.
   const dress = ({ host }: SectionView) => host.shadowRoot?.adoptedStyleSheets.push(printedSection);

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Embed } from '../../server/reader/contract.ts';
 import { offerOf, webAddress, type Offer } from '../reader/offer.ts';
-import type { Panel, ReaderState } from '../reader/state.ts';
+import type { ReaderState } from '../reader/state.ts';
 import { remainderOf } from '../reader/sample.ts';
 import { toldChapter } from '../reader/told-chapter.ts';
 import type { Theme } from '../reader/settings.ts';
@@ -47,6 +47,8 @@ export interface ChromeView {
   isNewChapter: boolean;
   /** The theme in force. */
   theme: Theme;
+  /** The one that the page or its deployment wants. */
+  ownTheme?: Theme | null;
   parts: ControlParts;
   /** What the API said of the open book. */
   embed: Embed | undefined;
@@ -169,15 +171,6 @@ export function footer({ text, embed }: ChromeView): TemplateResult | typeof not
     .privacy=${privacy}
     .terms=${terms}
   ></svc-house-links>`;
-}
-
-/** Puts the focus back where a panel was opened: on its button, or on the page below it. */
-export function focusButton(root: ParentNode, panel: Panel): void {
-  if (panel !== 'sample-end' && root.querySelector('svc-toolbar')?.focusButton(panel)) return;
-  // Whoever has gone on to a control, or to the page around, stays there.
-  if (document.activeElement === document.body || panel !== 'sample-end') {
-    root.querySelector('svc-page')?.focus();
-  }
 }
 
 declare global {

@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const controlStyles = css`
   :host {
     all: initial;
+    color-scheme: inherit;
     display: block;
     color: var(--svc-color);
     font: 400 14px/1.4 var(--svc-ui-font-family);

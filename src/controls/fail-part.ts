@@ -3,24 +3,32 @@ import type { ReaderFailure } from '../reader/state.ts';
 import type { ReaderStore } from '../reader/store.ts';
 import type { Action } from '../reader/update.ts';
 
+/** A network that is there answers in that time; until then nothing is said of what did not come. */
+const answerWaitMs = 8000;
+
 /** Why code that is loaded on first use did not come: `offline`, or `reader_updated` when it is there no more. */
 export async function describePartFailure(
   reason: unknown,
   atMs: number,
   fetch = globalThis.fetch,
+  over = AbortSignal.timeout(answerWaitMs),
 ): Promise<ReaderFailure> {
   // All that an engine says of a file that did not come.
   const isLost = reason instanceof TypeError;
   if (!isLost) return describeFailure(reason, atMs);
-  const code = await codeOf(reason, fetch);
+  const code = await codeOf(reason, fetch, over);
   return describeFailure(new ApiFailure(code, reason.message), atMs);
 }
 
 /** Two engines name the file. Where none is named, the server is asked for this one: has it an answer, there is a network. */
-async function codeOf({ message }: TypeError, fetch: typeof globalThis.fetch): Promise<string> {
+async function codeOf(
+  { message }: TypeError,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<string> {
   const named = /https?:\S+/.exec(message)?.[0];
   try {
-    const init = { method: 'HEAD', cache: 'no-store', credentials: 'omit' } as const;
+    const init = { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal } as const;
     const { ok, status } = await fetch(named ?? import.meta.url, init);
     // What is there after all has been cut off on its way, and a server that starts anew is soon back: it may
     // come when it is asked for again, and a page that is left now might not.

@@ -23,6 +23,7 @@ export function markForm(mark: Mark, by: MarkFormBy): TemplateResult {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
+      event.preventDefault();
       event.stopPropagation();
       onCancel();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

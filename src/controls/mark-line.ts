@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { firstWords } from '../marks/first-words.ts';
 import type { Mark } from '../marks/mark.ts';
 import type { Messages } from '../text/messages.ts';
 import { icons } from './icons.ts';
@@ -21,13 +22,13 @@ export function markLine(mark: Mark, by: MarkLineBy): TemplateResult {
   const { text, language, day, isFound } = by;
   const { kind, color, quote, note } = mark;
   const name = kind === 'bookmark' ? text.bookmark : text.colors[color];
-  const exact = kind === 'bookmark' ? quote.exact.replaceAll(/\s+/g, ' ') : quote.exact;
+  const exact = kind === 'bookmark' ? firstWords(quote) : quote.exact.trim();
   const words = html`${
       kind === 'bookmark'
         ? html`<span class="bookmark">${icons.bookmark}</span>`
         : html`<span class="ink tag ${color}"></span>`
     }<span
-      ><span class="words" lang=${language} dir="auto">${exact.trim()}</span
+      ><span class="words" lang=${language} dir="auto">${exact}</span
       >${note ? html`<span class="own" dir="auto">${note}</span>` : nothing}<span class="date"
         >${name} · ${day.format(new Date(mark.createdAt))}</span
       ></span

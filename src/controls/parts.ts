@@ -12,6 +12,8 @@ export interface ControlParts {
   buy: boolean;
 }
 
+const names = 'contents search marks settings title progress menu buy'.split(' ');
+
 /**
  * Reads the `controls` attribute: names with spaces between. Unless it is set, the deployment’s features
  * say; else there are all of them.
@@ -21,15 +23,8 @@ export function readParts(
   features?: Readonly<ControlParts> | null,
 ): ControlParts {
   const wanted = controls ? controls.split(/\s+/) : null;
-  const has = (name: keyof ControlParts) => wanted?.includes(name) ?? features?.[name] ?? true;
-  return {
-    contents: has('contents'),
-    search: has('search'),
-    marks: has('marks'),
-    settings: has('settings'),
-    title: has('title'),
-    progress: has('progress'),
-    menu: has('menu'),
-    buy: has('buy'),
-  };
+  const has = (name: string) =>
+    wanted?.includes(name) ?? features?.[name as keyof ControlParts] ?? true;
+  const parts: Record<string, boolean> = Object.fromEntries(names.map((name) => [name, has(name)]));
+  return parts as Record<keyof ControlParts, boolean>;
 }

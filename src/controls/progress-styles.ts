@@ -14,6 +14,8 @@ export const progressStyles = css`
     block-size: 100%;
     color: var(--svc-muted);
     font-size: 13px;
+    user-select: none;
+    -webkit-user-select: none;
   }
   .row:dir(rtl) svg {
     transform: scaleX(-1);
@@ -103,6 +105,9 @@ export const progressStyles = css`
     }
     .told {
       justify-self: center;
+      /* Over the room around the slider, which reaches into its row. */
+      position: relative;
+      z-index: 1;
       min-block-size: 24px;
       display: block;
       max-inline-size: 100%;
@@ -112,9 +117,6 @@ export const progressStyles = css`
       text-align: center;
       text-overflow: ellipsis;
       font-size: 12px;
-    }
-    input {
-      block-size: 28px;
     }
   }
   @media (forced-colors: active) {

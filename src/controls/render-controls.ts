@@ -1,7 +1,9 @@
 import { nothing, render } from 'lit';
 import { readExtras } from '../api/read-extras.ts';
+import type { ReaderState } from '../reader/state.ts';
 import type { ReaderStore } from '../reader/store.ts';
 import { directionOf } from '../text/direction-of.ts';
+import type { Messages } from '../text/messages.ts';
 import { bar } from './bars.ts';
 import { announcement, footer, notice, toolbar, type ChromeView } from './chrome.ts';
 import { failPart } from './fail-part.ts';
@@ -9,6 +11,9 @@ import { lazyViews } from './lazy-views.ts';
 import { renderPanel } from './panels.ts';
 import { progress } from './render-progress.ts';
 import type { Shell } from './shell.ts';
+
+/** What the status told of last. */
+const told = new WeakMap<Shell, { state: ReaderState; text: Messages }>();
 
 const showLine = lazyViews({ line: () => import('./render-way-line.ts') });
 
@@ -47,6 +52,14 @@ export function renderControls(shell: Shell, shown: ChromeView, store: ReaderSto
   // At the side of a wide reader, it leaves the pages their room.
   box.classList.toggle('docked', panel === 'search');
   render(bar(view, store) ?? progress(view), places.progress);
-  render(announcement(view), places.status);
+  if (isToTell(shell, view)) render(announcement(view), places.status);
   render(footer(view), places.footer);
+}
+
+/** A new layout alone, and the number of pages that comes of it, is nothing to speak of. */
+function isToTell(shell: Shell, { state, text }: ChromeView): boolean {
+  const before = told.get(shell);
+  told.set(shell, { state, text });
+  if (!before || before.text !== text || before.state.status !== state.status) return true;
+  return before.state.place !== state.place || (!before.state.view && state.view !== null);
 }

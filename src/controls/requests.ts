@@ -15,8 +15,15 @@ export interface AskedReader extends HTMLElement {
 /**
  * Answers the requests of the reader’s own controls, and of a page that has controls of its own, until
  * the signal is raised.
+ *
+ * @param reload - Loads the page anew; the place stays.
  */
-export function answerRequests(reader: AskedReader, store: ReaderStore, signal: AbortSignal): void {
+export function answerRequests(
+  reader: AskedReader,
+  store: ReaderStore,
+  reload: () => void,
+  signal: AbortSignal,
+): void {
   const { dispatch } = store;
   const on: HTMLElement['addEventListener'] = (type: string, heard: EventListener) =>
     reader.addEventListener(type, heard, { signal });
@@ -30,8 +37,7 @@ export function answerRequests(reader: AskedReader, store: ReaderStore, signal: 
   on('svc-go-to-request', ({ section, offset }) => reader.goTo({ section, offset }));
   on('svc-retry-request', () => {
     const { pageFailure } = store.state;
-    // The place is kept when the page is left.
-    if (pageFailure?.code === 'reader_updated') return location.reload();
+    if (pageFailure?.code === 'reader_updated') return reload();
     dispatch({ type: 'page-failed', failure: null });
     if (pageFailure?.again) dispatch(pageFailure.again);
     else reader.retry();

@@ -108,4 +108,14 @@ export const searchStyles = css`
     margin: 0;
     text-wrap: pretty;
   }
+  @media (forced-colors: active) {
+    .item[aria-current],
+    .item[aria-current] mark {
+      color: HighlightText;
+    }
+    .item[aria-current] mark {
+      background: none;
+      text-decoration: underline;
+    }
+  }
 `;

@@ -6,16 +6,27 @@ export const shellSheet = css(`
     all: initial;
     display: block;
     position: relative;
+    /* What is inside keeps to it where a page's own rule makes it static, too. */
+    contain: layout !important;
+    break-inside: avoid;
     block-size: min(80vh, 768px);
+    min-inline-size: min(240px, 50%);
     min-block-size: 320px;
     overflow: clip;
     border-radius: var(--svc-radius);
+  }
+  /* A width for boxes that are as wide as what is in them; elsewhere, nothing. */
+  :host::before {
+    content: '';
+    display: grid;
+    grid: none / minmax(min(240px, 50vw), 640px);
   }
   :host([hidden]) {
     display: none;
   }
   .frame {
     all: initial;
+    color-scheme: inherit;
     position: absolute;
     inset: 0;
     background: var(--svc-background);

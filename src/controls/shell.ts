@@ -22,6 +22,8 @@ export class Shell {
   /** Everything but what the host puts above and below. */
   readonly box: HTMLElement;
   readonly root: HTMLElement;
+  /** Takes back what `strand` said. */
+  mend = (): void => {};
   readonly #stage: HTMLElement;
   readonly #text = make('slot', '', skeleton());
 
@@ -73,16 +75,16 @@ export class Shell {
     const retry = make('button', '', 'Try again');
     retry.part.add('retry');
     retry.onclick = onRetry;
-    addEventListener('online', onRetry, { once: true });
     const notice = make('div', 'stranded', 'You seem to be offline', retry);
     notice.role = 'alert';
     notice.lang = 'en';
     this.mend();
+    addEventListener('online', onRetry);
     this.#stage.append(notice);
-  }
-
-  mend(): void {
-    this.#stage.querySelector('.stranded')?.remove();
+    this.mend = () => {
+      removeEventListener('online', onRetry);
+      notice.remove();
+    };
   }
 }
 

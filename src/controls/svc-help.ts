@@ -1,5 +1,6 @@
 import { css, html, LitElement } from 'lit';
 import { SettingsRequestEvent } from './request-events.ts';
+import type { Mode } from '../reader/settings.ts';
 import type { Messages } from '../text/messages.ts';
 import { controlStyles } from './control-styles.ts';
 import { hasPanel } from './known-panels.ts';
@@ -88,17 +89,26 @@ export class SvcHelp extends LitElement {
     `,
   ];
 
-  static override properties = { text: {}, progression: {}, parts: {}, hasShortcuts: {} };
+  static override properties = {
+    text: {},
+    progression: {},
+    mode: {},
+    parts: {},
+    hasShortcuts: {},
+  };
 
   declare text: Messages;
   /** Side on which the book's next page lies. */
   declare progression: 'ltr' | 'rtl';
+  /** What can be turned by a side is left out where the book is scrolled. */
+  declare mode: Mode;
   declare parts: ControlParts;
   /** Whether single letters work. */
   declare hasShortcuts: boolean;
 
   protected override render() {
-    const { text, hasShortcuts } = this;
+    const { text, mode, hasShortcuts } = this;
+    const touches = mode === 'scroll' ? [text.helpMiddle] : [text.helpTap, text.helpMiddle];
     return panelFrame(this, {
       shape: 'pop',
       title: text.help,
@@ -106,7 +116,7 @@ export class SvcHelp extends LitElement {
       content: html`<h3>${text.helpTurning}</h3>
         ${this.#lines(this.#moves())}
         <ul>
-          ${[text.helpTap, text.helpMiddle].map((one) => html`<li>${one}</li>`)}
+          ${touches.map((one) => html`<li>${one}</li>`)}
         </ul>
         <h3>${text.helpLetters}</h3>
         <div class=${hasShortcuts ? '' : 'off'}>${this.#lines(this.#letters())}</div>
@@ -123,11 +133,12 @@ export class SvcHelp extends LitElement {
   }
 
   #moves(): Line[] {
-    const { text, progression } = this;
-    const [next, previous] = progression === 'rtl' ? ['←', '→'] : ['→', '←'];
+    const { text, progression, mode } = this;
+    const arrows = progression === 'rtl' ? ['←', '→'] : ['→', '←'];
+    const [next = [], previous = []] = mode === 'scroll' ? [] : arrows.map((arrow) => [arrow]);
     return [
-      [[next, text.keySpace], text.nextPage],
-      [[previous, `${text.keyShift} ${text.keySpace}`], text.previousPage],
+      [[...next, text.keySpace], text.nextPage],
+      [[...previous, `${text.keyShift} ${text.keySpace}`], text.previousPage],
       [[text.keyHome, text.keyEnd], text.helpEnds],
       [['Alt ←', 'Alt →'], text.helpHistory],
       [['Esc'], text.close],

@@ -111,6 +111,7 @@ export class SvcHits extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
+    event.preventDefault();
     event.stopPropagation();
     this.#leave();
   }

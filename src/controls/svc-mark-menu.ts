@@ -54,6 +54,7 @@ export class SvcMarkMenu extends LitElement {
       form {
         display: grid;
         gap: 8px;
+        box-sizing: border-box;
         inline-size: min(320px, 100%);
         padding: 6px;
       }
@@ -216,6 +217,7 @@ export class SvcMarkMenu extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.key === 'Escape') {
+      event.preventDefault();
       event.stopPropagation();
       return this.#close();
     }

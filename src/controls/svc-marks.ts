@@ -62,6 +62,9 @@ export class SvcMarks extends LitElement {
   declare private lines: number;
   /** What a file has brought while the sheet is open. */
   #imported: MarksState['imported'] = null;
+  /** Whether its words are those of the file before. */
+  #isSameAgain = false;
+  #isRestored = false;
 
   constructor() {
     super();
@@ -81,14 +84,23 @@ export class SvcMarks extends LitElement {
       above: wayTabs(this, { text, tabs, current: 'marks' }),
       content: html`${marks.list.length > 0 ? this.#filter() : nothing} ${this.#storage()}
         <div class="list">${this.#list()}</div>
+        <p class="spoken" role="status">${this.#isRestored ? text.restored : ''}</p>
         ${this.#foot()}`,
     });
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>) {
-    const { imported } = this.marks;
+    const { imported, deleted, list } = this.marks;
     const before = changed.get('marks');
-    if (isMarks(before) && before.imported !== imported) this.#imported = imported;
+    if (isMarks(before)) {
+      if (before.imported !== imported) {
+        const isSame = this.#imported && imported && this.#imported.count === imported.count;
+        this.#isSameAgain = Boolean(isSame) && !this.#isSameAgain;
+        this.#imported = imported;
+      }
+      if (before.deleted !== deleted)
+        this.#isRestored = !deleted && list.some(({ id }) => id === before.deleted?.id);
+    }
     // The last mark of the colour may have gone.
     if (this.color && !this.#usedColors().includes(this.color)) this.color = null;
     if (changed.has('kind') || changed.has('color')) this.lines = lineCount;
@@ -170,7 +182,9 @@ export class SvcMarks extends LitElement {
 
   #told({ count }: { count: number | null }): string {
     const { text } = this;
-    return count === null ? text.importFailed : text.imported(count);
+    const words = count === null ? text.importFailed : text.imported(count);
+    // The same words twice are said once: something must change.
+    return this.#isSameAgain ? `${words} ` : words;
   }
 
   #list(): TemplateResult {

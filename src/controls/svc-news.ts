@@ -121,6 +121,7 @@ export class SvcNews extends LitElement {
 
   #onKey(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
+    event.preventDefault();
     event.stopPropagation();
     this.#tell('dismiss');
   }

@@ -153,7 +153,7 @@ export class SvcPages extends LitElement {
     return html`<section>
       <h3>${text.landmarks}</h3>
       <ul class="marks" lang=${this.language}>
-        ${landmarks.map(
+        ${distinct(landmarks).map(
           (mark) =>
             html`<li>
               <button type="button" class="item" dir="auto" @click=${() => this.#choose(mark)}>
@@ -230,4 +230,11 @@ export class SvcPages extends LitElement {
     const perRow = buttons.findIndex((button) => button.offsetTop !== top);
     return perRow < 0 ? -1 : at + step * perRow;
   }
+}
+
+/** One type is told after the other where a landmark has several: each place is offered once. */
+function distinct(landmarks: readonly Landmark[]): Landmark[] {
+  const lineOf = ({ title, type, section, offset }: Landmark) =>
+    `${section} ${offset} ${title || type}`;
+  return [...new Map(landmarks.map((mark) => [lineOf(mark), mark])).values()];
 }

@@ -147,11 +147,11 @@ export class SvcPlayer extends LitElement {
   #onKey(event: KeyboardEvent) {
     const { key, target, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
-    // The keys of the pages have no business here; those of a list of rates are its own.
-    event.stopPropagation();
-    if (target instanceof HTMLSelectElement) return;
+    const isList = target instanceof HTMLSelectElement;
     const request = requestOfKey(key);
-    if (!request) return;
+    // What is not for the player is for the pages; the keys of a list of rates are its own.
+    if (isList || request) event.stopPropagation();
+    if (isList || !request) return;
     event.preventDefault();
     this.#ask(request);
   }

@@ -254,6 +254,7 @@ export class SvcProgress extends LitElement {
     } else if (event.key === 'Home' || event.key === 'End') {
       wanted = event.key === 'End' ? 1 : 0;
     } else if (event.key === 'Escape' && this.wanted !== null) {
+      event.preventDefault();
       event.stopPropagation();
       this.wanted = null;
       return;

@@ -27,7 +27,7 @@ export class SvcSampleEnd extends LitElement {
         container-type: size;
         background: var(--svc-background);
       }
-      .panel {
+      .end {
         box-sizing: border-box;
         min-block-size: 100%;
         display: grid;
@@ -39,7 +39,7 @@ export class SvcSampleEnd extends LitElement {
         outline: none;
         animation: appear 220ms ease-out;
       }
-      .panel:focus-visible {
+      .end:focus-visible {
         outline: 2px solid var(--svc-accent);
         outline-offset: -4px;
       }
@@ -53,7 +53,7 @@ export class SvcSampleEnd extends LitElement {
         border-radius: 999px;
         color: var(--svc-muted);
       }
-      .panel:dir(rtl) svg {
+      .end:dir(rtl) svg {
         transform: scaleX(-1);
       }
       @keyframes appear {
@@ -83,7 +83,7 @@ export class SvcSampleEnd extends LitElement {
     const { text } = this;
     const direction = directionOf(text.locale);
     return html`<section
-      class="panel"
+      class="end"
       part="panel"
       tabindex="-1"
       aria-labelledby="title"
@@ -99,8 +99,8 @@ export class SvcSampleEnd extends LitElement {
   }
 
   protected override firstUpdated() {
-    const panel = this.renderRoot.querySelector<HTMLElement>('.panel');
-    if (this.#takesFocus) panel?.focus({ preventScroll: true });
+    const end = this.renderRoot.querySelector<HTMLElement>('.end');
+    if (this.#takesFocus) end?.focus({ preventScroll: true });
   }
 
   #back() {
@@ -109,9 +109,10 @@ export class SvcSampleEnd extends LitElement {
 
   /** The keys that turn back do so here; a form of the page’s own keeps its keys. */
   #onKey(event: KeyboardEvent) {
-    const isOwn = event.composedPath()[0] === event.currentTarget;
+    const [target] = event.composedPath();
+    const isOwn = target === event.currentTarget;
     const turnsBack =
-      isOwn &&
+      (isOwn || (isPressed(target) && event.key.startsWith('Arrow'))) &&
       event.key !== 'ArrowUp' &&
       moveOfKey(event, this.progression === 'rtl') === 'previous';
     if (event.key !== 'Escape' && !turnsBack) return;
@@ -119,4 +120,9 @@ export class SvcSampleEnd extends LitElement {
     event.stopPropagation();
     this.#back();
   }
+}
+
+/** Has no use for arrows itself. */
+function isPressed(target: EventTarget | undefined): boolean {
+  return target instanceof Element && target.matches('a:not([role]), button:not([role])');
 }

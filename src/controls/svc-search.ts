@@ -229,7 +229,10 @@ export class SvcSearch extends LitElement {
     event.stopPropagation();
     const field = this.#input();
     const inField = field?.matches(':focus') ?? false;
-    if (event.key === 'Escape') return this.#close();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      return this.#close();
+    }
     if (event.key === 'Enter' && inField && !event.isComposing) return this.#enter();
     const keys = inField ? ['ArrowDown'] : ['ArrowDown', 'ArrowUp', 'Home', 'End'];
     if (!keys.includes(event.key)) return;

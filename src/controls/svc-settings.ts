@@ -1,4 +1,4 @@
-import { html, LitElement } from 'lit';
+import { html, LitElement, nothing } from 'lit';
 import { fontStacks } from '../page/person-css.ts';
 import { defaultSettings } from '../reader/settings.ts';
 import { valueIn, type ThemeName } from '../look/tokens.ts';
@@ -30,7 +30,7 @@ export class SvcSettings extends LitElement {
   declare shown: ShownSettings;
 
   protected override render() {
-    const { text, settings } = this.shown;
+    const { text, settings, isFixed } = this.shown;
     const ask = (wanted: WantedSettings) => this.dispatchEvent(new SettingsRequestEvent(wanted));
     const isDefault = JSON.stringify(settings) === JSON.stringify(defaultSettings);
     return panelFrame(this, {
@@ -39,10 +39,14 @@ export class SvcSettings extends LitElement {
       close: text.close,
       content: html`
         ${firstSettings(this.shown, ask)}
-        <details>
-          <summary>${text.moreSettings}${icons.next}</summary>
-          ${moreSettings(this.shown, ask)}
-        </details>
+        ${
+          isFixed
+            ? nothing
+            : html`<details>
+                <summary>${text.moreSettings}${icons.next}</summary>
+                ${moreSettings(this.shown, ask)}
+              </details>`
+        }
         <button
           type="button"
           class="quiet reset"

@@ -220,7 +220,7 @@ export class SvcToolbar extends LitElement {
       title=${label}
       aria-haspopup=${panel === 'menu' ? 'menu' : 'dialog'}
       aria-expanded=${this.#isOpen(panel)}
-      @click=${() => this.#toggle(panel)}
+      @click=${(event: Event) => this.#toggle(panel, event)}
     >
       ${content}
     </button>`;
@@ -237,7 +237,9 @@ export class SvcToolbar extends LitElement {
     return (isWay && this.ways[0]?.panel) || panel;
   }
 
-  #toggle(panel: Panel) {
+  #toggle(panel: Panel, { currentTarget }: Event) {
+    // Not every browser does so by itself, and the panel gives the focus back to what had it.
+    if (currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true });
     this.dispatchEvent(new PanelRequestEvent(this.#isOpen(panel) ? null : panel));
   }
 }

@@ -13,7 +13,7 @@ import { ReadingAloud } from './reading-aloud.ts';
 export interface ListenedBook {
   embed: Embed;
   store: ReaderStore;
-  source: Pick<BookSource, 'load' | 'resourceUrl'>;
+  source: Pick<BookSource, 'load' | 'resourceUrl' | 'session'>;
   page: SvcPage;
 }
 
@@ -46,8 +46,12 @@ async function listen(reader: HTMLElement, book: ListenedBook, signal: AbortSign
       if (!signal.aborted) lead(reader, book, narrator, signal);
     } else {
       const { recording } = await import('./recording.ts');
-      const urlOf = (path: string) => book.source.resourceUrl(path);
-      if (!signal.aborted) lead(reader, book, recording(urlOf), signal);
+      const { source } = book;
+      const recordings = {
+        urlOf: (path: string) => source.resourceUrl(path),
+        renew: () => source.session.renew(),
+      };
+      if (!signal.aborted) lead(reader, book, recording(recordings), signal);
     }
   } catch {
     tellIn(store, signal)({ status: 'failed', fault: 'broken' });

@@ -7,8 +7,18 @@ const nearEndSeconds = 0.02;
 /** A clip that begins so near to where the recording is goes on without a jump. */
 const gapSeconds = 0.3;
 
-/** Plays a book’s own recording. @param urlOf - Address of a file by its path in the book. */
-export function recording(urlOf: (path: string) => string): Narrator<Clip> {
+/** Whoever has heard on for so long since an address was renewed may have it renewed again. */
+const renewedSeconds = 1;
+
+export interface Recordings {
+  /** Address of a file by its path in the book. */
+  urlOf: (path: string) => string;
+  /** Makes addresses valid that have expired, as they do while a device sleeps. */
+  renew: () => Promise<unknown>;
+}
+
+/** Plays a book’s own recording. */
+export function recording({ urlOf, renew }: Recordings): Narrator<Clip> {
   const audio = new Audio();
   const closing = new AbortController();
   const { signal } = closing;
@@ -16,6 +26,11 @@ export function recording(urlOf: (path: string) => string): Narrator<Clip> {
   let source = '';
   let rate = 1;
   let isForbidden = false;
+  /** Where it is, also after an error. */
+  let atSeconds = 0;
+  let isWanted = false;
+  let renewedAtSeconds: number | null = null;
+  let isRenewing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   audio.preload = 'auto';
@@ -23,12 +38,14 @@ export function recording(urlOf: (path: string) => string): Narrator<Clip> {
     audio.addEventListener(name, look, { signal });
   }
   audio.addEventListener('ended', () => finish(), { signal });
-  audio.addEventListener('error', () => fail(isForbidden ? 'forbidden' : 'broken'), { signal });
+  audio.addEventListener('error', () => void recover(), { signal });
   audio.addEventListener(
     'pause',
     () => {
       // Headphones were pulled out, or another player has begun.
-      if (playing && !audio.ended && !audio.error) playing.hearing.onPause();
+      if (!playing || audio.ended || audio.error || isRenewing) return;
+      isWanted = false;
+      playing.hearing.onPause();
     },
     { signal },
   );
@@ -45,6 +62,7 @@ export function recording(urlOf: (path: string) => string): Narrator<Clip> {
     if (!playing || audio.paused || audio.seeking) return;
     const { clip, hearing } = playing;
     const { currentTime, duration } = audio;
+    atSeconds = currentTime;
     const end = clip.endSeconds ?? duration;
     if (currentTime >= end - nearEndSeconds && clip.endSeconds !== null) return finish();
     const share =
@@ -71,13 +89,51 @@ export function recording(urlOf: (path: string) => string): Narrator<Clip> {
     failed?.hearing.onFail(fault);
   }
 
+  /** Once for each place: what still does not come then is broken. */
+  async function recover(): Promise<void> {
+    clearTimeout(timer);
+    if (isRenewing || !source) return;
+    const isNews =
+      renewedAtSeconds === null || Math.abs(atSeconds - renewedAtSeconds) > renewedSeconds;
+    if (isForbidden) return fail('forbidden');
+    if (!isNews || audio.error?.code === MediaError.MEDIA_ERR_DECODE) return fail('broken');
+    isRenewing = true;
+    try {
+      await renew();
+      isRenewing = false;
+      if (signal.aborted) return;
+      renewedAtSeconds = atSeconds;
+      // WebKitGTK stands still where it is sent on before it knows how long the recording is.
+      const goOn = () => {
+        audio.currentTime = atSeconds;
+        if (isWanted) void play();
+      };
+      audio.addEventListener('loadedmetadata', goOn, { signal, once: true });
+      // It would also go by itself to where it was to begin: of two at once WebKitGTK never plays on.
+      audio.currentTime = 0;
+      load();
+    } catch {
+      isRenewing = false;
+      if (!signal.aborted) fail('broken');
+    }
+  }
+
+  /** Loads what is to be heard. */
+  function load(): void {
+    audio.src = urlOf(source.slice('resource:'.length));
+    audio.playbackRate = rate;
+  }
+
   async function play(): Promise<void> {
     try {
       await audio.play();
     } catch (error) {
       if (!(error instanceof DOMException) || !playing) return;
       // Anything else is told by the events of the element.
-      if (error.name === 'NotAllowedError') playing.hearing.onPause();
+      if (error.name === 'NotAllowedError') {
+        isWanted = false;
+        playing.hearing.onPause();
+      }
     }
   }
 
@@ -87,22 +143,28 @@ export function recording(urlOf: (path: string) => string): Narrator<Clip> {
     say(clip, _section, hearing) {
       const isSame = source === clip.src;
       playing = { clip, hearing };
+      isWanted = true;
+      const isNear = isSame && Math.abs(audio.currentTime - clip.beginSeconds) < gapSeconds;
+      if (!isNear || audio.ended) atSeconds = clip.beginSeconds;
       if (!isSame) {
         source = clip.src;
         isForbidden = false;
-        audio.src = urlOf(clip.src.slice('resource:'.length));
-        audio.playbackRate = rate;
+        renewedAtSeconds = null;
+        load();
       }
-      const isNear = isSame && Math.abs(audio.currentTime - clip.beginSeconds) < gapSeconds;
-      if (!isNear || audio.ended) audio.currentTime = clip.beginSeconds;
+      if (!isNear || audio.ended) audio.currentTime = atSeconds;
       void play();
       look();
     },
     pause() {
+      isWanted = false;
       clearTimeout(timer);
       audio.pause();
     },
-    resume: () => void play(),
+    resume() {
+      isWanted = true;
+      void play();
+    },
     setRate(wanted) {
       rate = wanted;
       audio.defaultPlaybackRate = wanted;

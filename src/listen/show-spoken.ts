@@ -4,6 +4,7 @@ import type { SectionView } from '../page/section-view.ts';
 import type { SvcPage } from '../page/svc-page.ts';
 import { rangeOf } from '../page/text-range.ts';
 import type { Place } from '../reader/progress.ts';
+import { isLegible } from './is-legible.ts';
 
 /** What is spoken now. */
 export interface Spoken {
@@ -25,6 +26,7 @@ export class SpokenMark {
   constructor(page: SvcPage, signal: AbortSignal) {
     this.#page = page;
     page.addEventListener('svc-page-mount', () => this.#draw(), { signal });
+    page.addEventListener('svc-page-paint', () => this.#draw(), { signal });
     signal.addEventListener('abort', () => this.show(null));
   }
 
@@ -40,8 +42,7 @@ export class SpokenMark {
   }
 
   #draw(): void {
-    for (const [element, name] of this.#classed) element.classList.remove(name);
-    this.#classed = [];
+    this.#undress();
     const spoken = this.#spoken;
     const view = spoken && this.#page.pages?.views.get(spoken.section);
     if (!spoken || !view) return unpaint(this);
@@ -52,7 +53,10 @@ export class SpokenMark {
     paint(this, 'spoken-word', word ? [word] : []);
   }
 
-  /** Puts on the publisher’s classes; false where the style sheets do not know them. */
+  /**
+   * Puts on the publisher’s classes; false where the style sheets do not know them, and where ink and
+   * ground come too near to each other once the theme has moved their lightness.
+   */
   #wear({ id, overlay }: Spoken, view: SectionView): boolean {
     const root = view.host.shadowRoot?.querySelector('.svc-html');
     const element = id ? view.host.shadowRoot?.getElementById(id) : root;
@@ -62,8 +66,18 @@ export class SpokenMark {
     const { activeClass, playbackClass } = overlay ?? {};
     if (root && isStyled(playbackClass)) this.#put(root, playbackClass);
     if (!element || !isStyled(activeClass)) return false;
+    const scale = Number(getComputedStyle(view.host).getPropertyValue('--svc-l-scale'));
+    // Without the book’s colours, nothing may be left of it that is seen.
+    if (scale === 0 && !view.isFixed) return false;
     this.#put(element, activeClass);
-    return true;
+    if (scale === 1 || view.isFixed || isLegible(element, view)) return true;
+    this.#undress();
+    return false;
+  }
+
+  #undress(): void {
+    for (const [element, name] of this.#classed) element.classList.remove(name);
+    this.#classed = [];
   }
 
   #put(element: Element, name: string): void {

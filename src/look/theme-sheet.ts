@@ -28,8 +28,8 @@ export interface House {
 export class ThemeSheet {
   readonly sheet = new CSSStyleSheet();
   house: House = { theme: { tokens: {} } };
-  /** The theme in force. */
-  wanted: Theme = 'system';
+  /** The theme in force, and the one that the page or its house wants. */
+  look: { theme: Theme; ownTheme?: Theme | null } = { theme: 'system' };
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   readonly #strong = matchMedia('(prefers-contrast: more)');
   readonly #onShow: () => void;
@@ -45,16 +45,15 @@ export class ThemeSheet {
     const features = deployment?.features;
     const isAllowed = (theme: Choice) => features?.themes.includes(theme) ?? true;
     const isHeard = features?.readerSettings ?? true;
-    this.wanted =
-      [isHeard && chosen, asked, own.name].find(
-        (theme) => theme && (theme === 'system' || isAllowed(theme)),
-      ) || 'system';
+    const first = (...themes: (Theme | null | undefined)[]) =>
+      themes.find((theme) => theme && (theme === 'system' || isAllowed(theme)));
+    const ownTheme = first(asked, own.name);
+    const wanted = first(isHeard ? chosen : null, ownTheme) ?? 'system';
+    this.look = { theme: wanted, ownTheme };
     const ofSystem = this.#dark.matches ? 'dark' : 'light';
     const liked: Choice[] = [...(this.#strong.matches ? (['contrast'] as const) : []), ofSystem];
     const theme =
-      this.wanted !== 'system'
-        ? this.wanted
-        : (liked.find(isAllowed) ?? features?.themes[0] ?? ofSystem);
+      wanted !== 'system' ? wanted : (liked.find(isAllowed) ?? features?.themes[0] ?? ofSystem);
     const base = theme === 'contrast' ? ofSystem : theme;
     this.sheet.replaceSync(':host{}');
     const [rule] = this.sheet.cssRules;

@@ -37,11 +37,8 @@ export function answerMarkRequests(reader: MarkedReader, by: AnswerBy, signal: A
     switch (request.type) {
       case 'highlight':
         return void highlight(request.color ?? lastColor);
-      case 'note': {
-        const mark = highlight(lastColor);
-        if (mark) menu.open(mark, { isNoting: true, takesFocus: true });
-        return;
-      }
+      case 'note':
+        return note();
       case 'change':
         return change(request.id, request);
       case 'delete':
@@ -81,7 +78,7 @@ export function answerMarkRequests(reader: MarkedReader, by: AnswerBy, signal: A
   }
 
   function selection(): SelectedText | null {
-    return selectedText(views()) ?? menu.selected;
+    return selectedText(views(), store.state.view) ?? menu.selected;
   }
 
   function highlight(color: MarkColor): Mark | null {
@@ -107,6 +104,14 @@ export function answerMarkRequests(reader: MarkedReader, by: AnswerBy, signal: A
     shelf.put(made);
     told(words.highlighted);
     return made;
+  }
+
+  function note(): void {
+    const before = new Set(shelf.state.list.map(({ id }) => id));
+    const mark = highlight(lastColor);
+    if (!mark) return;
+    if (before.has(mark.id)) menu.open(mark, { isNoting: true, takesFocus: true });
+    else menu.note(mark);
   }
 
   function change(id: string, { color, note }: { color?: MarkColor; note?: string }): void {

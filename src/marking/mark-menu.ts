@@ -5,7 +5,7 @@ import { hasPanel } from '../controls/known-panels.ts';
 import type { Mark } from '../marks/mark.ts';
 import { rangeOf } from '../page/text-range.ts';
 import type { SectionView } from '../page/section-view.ts';
-import type { SelectedText } from '../page/selected-text.ts';
+import { selectedText, type SelectedText } from '../page/selected-text.ts';
 import type { MarkedBook, MarkedReader } from './follow-marks.ts';
 import type { MarkPainter } from './mark-painter.ts';
 import type { MarkShelf } from './mark-shelf.ts';
@@ -28,6 +28,8 @@ export class MarkMenu {
   readonly #by: MenuBy;
   readonly #layer: SvcMarkLayer;
   #lineTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The highlight that was made for the note that is being written. */
+  #made: string | null = null;
 
   constructor(reader: MarkedReader, by: MenuBy, signal: AbortSignal) {
     this.#reader = reader;
@@ -44,7 +46,8 @@ export class MarkMenu {
     const { page } = by;
     const stage = page.parentElement;
     this.#layer.addEventListener('svc-mark-menu-close', () => this.close(), { signal });
-    watchSelection(page, by.views, (selected, how) => this.#onSelect(selected, how), signal);
+    const selected = () => selectedText(by.views(), by.store.state.view);
+    watchSelection(page, selected, (now, how) => this.#onSelect(now, how), signal);
     page.addEventListener('click', (event) => this.#onClick(event), { signal, capture: true });
     page.addEventListener('svc-page-move', () => this.#onMove(), { signal });
     reader.addEventListener('keydown', (event) => this.#onKey(event), { signal, capture: true });
@@ -72,6 +75,12 @@ export class MarkMenu {
     this.#layer.raised = isRaised;
   }
 
+  /** Writes a note on a mark that was made for it: without the note, it goes as well. */
+  note(mark: Mark): void {
+    this.open(mark, { isNoting: true, takesFocus: true });
+    if (this.isOpen) this.#made = mark.id;
+  }
+
   /** Opens the menu of a mark, beside it. */
   open(mark: Mark, by: { isNoting: boolean; takesFocus?: boolean }): void {
     const view = [...this.#by.views()].find(({ section }) => section.index === mark.section);
@@ -85,15 +94,22 @@ export class MarkMenu {
     const hadFocus = this.#layer.matches(':focus-within');
     this.#layer.target = null;
     if (hadFocus) this.#reader.focus({ preventScroll: true });
+    const { shelf } = this.#by;
+    const made = this.#made;
+    this.#made = null;
+    if (!made || shelf.find(made)?.note) return;
+    shelf.delete(made);
+    shelf.forgetDeleted();
   }
 
-  /** Says what was done; seen, too, where it can be undone or must be known. */
+  /** Says what was done; seen, too, where it can be undone or must be known. The sheet of marks says it by itself. */
   tell(words: string, shown: { canUndo: boolean } | null = null): void {
     this.#refreshWords();
+    const isToldInSheet = shown && this.#by.store.state.panel === 'marks';
     // The same words twice are said once: something must change.
-    this.#layer.said = this.#layer.said === words ? `${words} ` : words;
+    if (!isToldInSheet) this.#layer.said = this.#layer.said === words ? `${words} ` : words;
     if (!shown) return;
-    this.#layer.line = { words, ...shown };
+    this.#layer.line = isToldInSheet ? null : { words, ...shown };
     clearTimeout(this.#lineTimer);
     this.#lineTimer = setTimeout(() => this.#endLine(), lineMs);
   }

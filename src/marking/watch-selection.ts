@@ -1,5 +1,4 @@
-import { selectedText, type SelectedText } from '../page/selected-text.ts';
-import type { SectionView } from '../page/section-view.ts';
+import type { SelectedText } from '../page/selected-text.ts';
 
 /** By what a selection is made: fingers have handles, and a menu of their system. */
 export type SelectedBy = 'mouse' | 'touch' | 'keyboard';
@@ -7,10 +6,14 @@ export type SelectedBy = 'mouse' | 'touch' | 'keyboard';
 /** A selection that did not change for so long is done; dragging its handles tells nothing else. */
 const settledMs = 220;
 
-/** Tells what is selected in the text, when that is done, and when nothing is any more. */
+/**
+ * Tells what is selected in the text, when that is done, and when nothing is any more.
+ *
+ * @param selected - What is selected now.
+ */
 export function watchSelection(
   stage: HTMLElement,
-  views: () => Iterable<SectionView>,
+  selected: () => SelectedText | null,
   onSelect: (selected: SelectedText | null, by: SelectedBy) => void,
   signal: AbortSignal,
 ): void {
@@ -19,7 +22,7 @@ export function watchSelection(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const look = () => {
-    if (!isDown && !signal.aborted) onSelect(selectedText(views()), by);
+    if (!isDown && !signal.aborted) onSelect(selected(), by);
   };
   const lookIn = (ms: number) => {
     clearTimeout(timer);

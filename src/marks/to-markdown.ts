@@ -1,3 +1,4 @@
+import { firstWords } from './first-words.ts';
 import { inBookOrder, type Mark } from './mark.ts';
 
 /** Characters that Markdown would take for its own. */
@@ -21,7 +22,7 @@ export function toMarkdown(
       lines.push(`## ${plain(heading)}`);
     }
     const quote = mark.quote.exact.trim();
-    const text = mark.kind === 'bookmark' ? `${words.bookmark}: ${firstWords(quote)}` : quote;
+    const text = mark.kind === 'bookmark' ? `${words.bookmark}: ${firstWords(mark.quote)}` : quote;
     lines.push(quoted(text));
     if (mark.note) lines.push(paragraphs(mark.note).join('\n\n'));
     lines.push(`*${plain(words.date(mark.createdAt))}*`);
@@ -50,11 +51,4 @@ function plain(text: string): string {
     .replaceAll(special, '\\$&')
     .replace(/^(\d+)([.)])/, '$1\\$2')
     .replace(/^([-+=])/, '\\$1');
-}
-
-function firstWords(quote: string): string {
-  const line = quote.replaceAll(/\s+/g, ' ');
-  return line.length > 60
-    ? `${line.slice(0, line.lastIndexOf(' ', 60) + 1).trim() || line.slice(0, 60)} …`
-    : line;
 }

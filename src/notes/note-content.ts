@@ -41,11 +41,11 @@ export function noteContent(
   sheet.style.writingMode = section.writingMode;
   // Lines that run down need a length: nothing around them gives one.
   sheet.classList.toggle('down', section.writingMode !== 'horizontal-tb');
-  const lengths = among.host.shadowRoot?.querySelector<HTMLElement>('.scroller')?.style;
-  for (const name of lengths ?? []) {
-    if (name.startsWith('--')) sheet.style.setProperty(name, lengths?.getPropertyValue(name) ?? '');
+  const lengths = among.host.style;
+  for (const name of lengths) {
+    if (name.startsWith('--')) sheet.style.setProperty(name, lengths.getPropertyValue(name));
   }
-  const rem = Number.parseFloat(lengths?.getPropertyValue('--svc-rem') ?? '') || 18;
+  const rem = Number.parseFloat(lengths.getPropertyValue('--svc-rem')) || 18;
   sheet.style.setProperty('--svc-rem', `${Math.round(rem * share * 10) / 10}px`);
   host.lang = section.language;
   sheet.append(root);

@@ -13,12 +13,22 @@ export function noteTree(path: readonly TreeElement[], back: ReadonlySet<string>
   const own: TreeElement = [
     note[0],
     { ...kept, class: `${attributes.class ?? ''} svc-note` },
-    ...childrenOf(note).flatMap((child) => withoutBack(child, back)),
+    ...withoutRule(childrenOf(note).flatMap((child) => withoutBack(child, back))),
   ];
   return around.reduce<TreeElement>((inner, [tag, { class: name = '', lang, dir }]) => {
     const plain = { ...(lang ? { lang } : {}), ...(dir ? { dir } : {}) };
     return [tag, { ...plain, class: `${name} svc-around` }, inner];
   }, own);
+}
+
+/** A rule that parts the note from the text above it parts it from nothing here. */
+function withoutRule(trees: Tree[]): Tree[] {
+  const at = trees.findIndex((tree) => typeof tree !== 'string' || tree.trim() !== '');
+  const first = trees[at];
+  if (!first || typeof first === 'string') return trees;
+  const [tag, attributes, ...children] = first;
+  const rest = trees.slice(at + 1);
+  return tag === 'hr' ? withoutRule(rest) : [[tag, attributes, ...withoutRule(children)], ...rest];
 }
 
 function withoutBack(tree: Tree, back: ReadonlySet<string>): Tree[] {

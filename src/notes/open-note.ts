@@ -110,6 +110,24 @@ export function openNote(
     },
     { signal },
   );
+  // So is who comes back from the browser’s own bars.
+  document.addEventListener(
+    'focusin',
+    (event) => {
+      if (!event.composedPath().includes(note)) close(false);
+    },
+    { signal },
+  );
+  // The focus may be nowhere.
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close(true);
+    },
+    { signal },
+  );
   document.addEventListener(
     'pointerdown',
     (event) => {

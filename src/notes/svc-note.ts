@@ -53,6 +53,7 @@ export class SvcNote extends LitElement {
         flex: 1;
         min-block-size: 0;
         overflow: auto;
+        contain: layout paint;
         overscroll-behavior: contain;
         padding: 18px 20px 6px;
         scrollbar-width: thin;

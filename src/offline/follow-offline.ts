@@ -2,6 +2,7 @@ import type { AttendedBook } from '../attend/features.ts';
 import type { AttendedReader } from '../attend/attend.ts';
 import { OfflineChangeEvent } from '../late-events.ts';
 import { keepBook, listFiles } from './keep-book.ts';
+import { keepCode } from './keep-code.ts';
 import {
   canKeep,
   keptBooks,
@@ -47,6 +48,7 @@ export function followOffline(
     const isWanted = reader.getAttribute('offline') === 'auto' && consent() !== 'required';
     const isOld = before && before.content !== embed.session.content;
     if ((isWanted && !before) || isOld) await keep({ isAsked: false });
+    else if (before && navigator.onLine) await keepCode(signal).catch(() => null);
   }
 
   async function see(book: KeptBook): Promise<void> {
@@ -73,6 +75,7 @@ export function followOffline(
         },
         keeping.signal,
       );
+      await keepCode(keeping.signal);
       keeping = null;
       await show('idle');
       reader.dispatchEvent(new OfflineChangeEvent({ bookId: id, isKept: true, bytes: book.bytes }));

@@ -1,6 +1,7 @@
 import type { Embed } from '../../server/reader/contract.ts';
 import type { BookSource } from '../api/book-source.ts';
 import { readFailure } from '../api/read-failure.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import {
   keyOf,
   openCache,
@@ -25,9 +26,6 @@ export interface KeepOptions {
   nowMs: number;
   onProgress: (progress: KeepProgress) => void;
 }
-
-/** Browsers open six connections to one server: the pages on screen need some of them. */
-const atOnce = 3;
 
 /** What `GET {content}/files` answers. */
 export interface FileList {
@@ -59,15 +57,11 @@ export async function keepBook(options: KeepOptions, signal: AbortSignal): Promi
   const { files, bytes } = await listFiles(source, signal);
   const cache = await openCache(id);
   let doneBytes = 0;
-  const waiting = [...files];
-  const work = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      await keepFile(cache, source, file.path, signal);
-      doneBytes += file.bytes;
-      onProgress({ bytes, doneBytes });
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await fewAtOnce(files, async (file) => {
+    await keepFile(cache, source, file.path, signal);
+    doneBytes += file.bytes;
+    onProgress({ bytes, doneBytes });
+  });
   const first = embed.first.partEnd ? (await source.load(embed.first.index)).section : embed.first;
   signal.throwIfAborted();
   await writeEmbed(id, { ...embed, first });

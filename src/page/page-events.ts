@@ -41,5 +41,7 @@ declare global {
     'svc-page-move': PageMoveEvent;
     'svc-page-mount': PageMountEvent;
     'svc-page-fail': PageFailEvent;
+    /** The pages have the colours of another theme. */
+    'svc-page-paint': Event;
   }
 }

@@ -1,11 +1,13 @@
 import { css } from './sheet.ts';
 
 export const pageSheet = css(`
-  :host { all: initial; display: block; position: relative; block-size: 100%; }
+  :host { all: initial; color-scheme: inherit; display: block; position: relative; block-size: 100%; }
   .stage {
     position: absolute;
     inset: 0;
     overflow: clip;
+    /* A section's rules may take its host out of here and over everything. */
+    contain: layout paint;
     outline: none;
     cursor: default;
     touch-action: pan-y pinch-zoom;

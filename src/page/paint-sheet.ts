@@ -16,17 +16,21 @@ const looks = {
   'spoken-word': strong,
 } as const;
 
-const names = Object.keys(looks);
-const rules = (selector: (name: string) => string) =>
+const rules = (selector: (name: string) => string, dress = (look: string) => look) =>
   Object.entries(looks)
-    .map(([name, look]) => `${selector(name)} { ${look} }`)
+    .map(([name, look]) => `${selector(name)} { ${dress(look)} }`)
     .join('\n');
+const highlight = (name: string) => `::highlight(svc-${name})`;
 
-/** Highlights of a section's root; where colours are forced, all have those of `<mark>`. */
+/** Where colours are forced all have those of `<mark>`, and what is looked at has a line as well. */
+const forced = (look: string) =>
+  `background-color: Mark; color: MarkText;${look === strong ? ' text-decoration: underline 0.25em;' : ''}`;
+
+/** Highlights of a section's root. */
 export const paintSheet = css(`
-  ${rules((name) => `::highlight(svc-${name})`)}
+  ${rules(highlight)}
   @media (forced-colors: active) {
-    ${names.map((name) => `::highlight(svc-${name}) { background-color: Mark; color: MarkText; }`).join('\n')}
+    ${rules(highlight, forced)}
   }
 `);
 

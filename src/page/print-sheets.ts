@@ -4,6 +4,8 @@ import { css } from './sheet.ts';
 export const printedReader = css(`
   @media print {
     :host {
+      contain: none !important;
+      break-inside: auto !important;
       block-size: auto !important;
       min-block-size: 0 !important;
       overflow: visible !important;
@@ -20,12 +22,21 @@ export const printedReader = css(`
 export const printedPages = css(`
   @media print {
     :host { block-size: auto; container-type: normal !important; }
-    .stage, .stage.roll { position: static; overflow: visible; opacity: 1 !important; background: none !important; }
+    .stage, .stage.roll { position: static; contain: none; overflow: visible; opacity: 1 !important; background: none !important; }
     .stage::before, .ring, .help, .tail { display: none !important; }
     .slot { block-size: auto !important; inline-size: auto !important; overflow: visible; }
     .slot:not(:has(> [data-printed])) { display: none; }
     .leaf { position: static; left: auto !important; inline-size: auto; background: none !important; }
     .leaf:not([data-printed]) { display: none; }
+    /* Made pages as they are on screen, with the other one of their spread: paper that is too narrow shrinks them. */
+    .leaf[data-printed='fixed'] {
+      position: relative;
+      inline-size: var(--svc-page-inline);
+      block-size: var(--svc-page-block);
+      overflow: clip;
+      break-inside: avoid;
+    }
+    .leaf[data-printed='fixed'] > .leaf { display: block; position: absolute; left: 0 !important; }
   }
 `);
 

@@ -4,6 +4,7 @@ import { css } from './sheet.ts';
 export const defaultSheet = css(`
   :host {
     all: initial;
+    color-scheme: inherit;
     position: absolute;
     container: svc-page / size;
     inline-size: var(--svc-page-inline);

@@ -1,3 +1,4 @@
+import type { PageView } from '../reader/state.ts';
 import type { SectionView } from './section-view.ts';
 import { offsetOf } from './text-range.ts';
 
@@ -12,20 +13,34 @@ type Ends = Pick<StaticRange, 'startContainer' | 'startOffset' | 'endContainer' 
 
 /**
  * What is selected in the text; null for nothing. A selection over several sections is cut at the end of
- * the one that it begins in, one that begins outside of the text at the start of the one it ends in.
+ * the one that it begins in. One that begins or ends outside of the text, as when the mouse slips off the
+ * page, reaches no further than what is seen.
+ *
+ * @param shown - What is on screen, as text offsets.
  */
-export function selectedText(views: Iterable<SectionView>): SelectedText | null {
+export function selectedText(
+  views: Iterable<SectionView>,
+  shown: Pick<PageView, 'section' | 'start' | 'end'> | null,
+): SelectedText | null {
   const all = [...views];
   const ends = selectedEnds(all.flatMap(({ host }) => host.shadowRoot ?? []));
   if (!ends) return null;
   const offsetIn = (view: SectionView, node: Node, offset: number) =>
     view.host.shadowRoot?.contains(node) ? offsetOf(view.text, node, offset) : null;
+  const isInText = (node: Node) => all.some(({ host }) => host.shadowRoot?.contains(node));
   let cut: SelectedText | null = null;
   for (const view of all) {
     const start = offsetIn(view, ends.startContainer, ends.startOffset);
     const end = offsetIn(view, ends.endContainer, ends.endOffset);
-    if (start !== null) return trimmed(view, start, end ?? view.text.length);
-    if (end !== null) cut = trimmed(view, 0, end);
+    const seen = shown?.section === view.section.index ? shown : null;
+    if (start !== null) {
+      const last = isInText(ends.endContainer) ? null : seen?.end;
+      return trimmed(view, start, Math.max(start, end ?? last ?? view.text.length));
+    }
+    if (end !== null) {
+      const first = isInText(ends.startContainer) ? null : seen?.start;
+      cut = trimmed(view, Math.min(end, first ?? 0), end);
+    }
   }
   return cut;
 }

@@ -147,7 +147,7 @@ export class SvcPage extends HTMLElement {
   }
 
   goTo(section: number, offset: number): void {
-    this.#pages?.enter(section, () => offset);
+    this.#pages?.enter(section, (view) => Math.min(offset, view.section.length));
   }
 
   /** Waits for what the mode needs besides the page; rejects never. */
@@ -173,6 +173,7 @@ export class SvcPage extends HTMLElement {
     this.#dressIf(this.#isPlain);
     if (wasPlain !== this.#isPlain) this.relayout();
     this.#pages?.paint();
+    this.dispatchEvent(new Event('svc-page-paint'));
   }
 
   /** Lays the pages out anew before the next frame; the place stays. */

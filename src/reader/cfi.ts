@@ -41,7 +41,12 @@ export function offsetOfCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: C
   // The outermost element stands for `html`, its only one for `body`: the first step, 4.
   let at = bodyOf(tree);
   let before = 0;
-  for (const { step, id } of cfi.steps.slice(1)) {
+  const [body, ...steps] = cfi.steps;
+  // What stands around the body is no text.
+  if (body && !(body.id && Object.hasOwn(ids, body.id)) && body.step !== 4) {
+    return body.step < 4 ? 0 : lengthOf(at);
+  }
+  for (const [index, { step, id }] of steps.entries()) {
     const known = id && Object.hasOwn(ids, id) ? ids[id] : undefined;
     const named = known === undefined ? null : elementOf(tree, id);
     if (named && known !== undefined) {
@@ -56,7 +61,8 @@ export function offsetOfCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: C
     }
     const next = pieces.find((one) => one.step >= step);
     const start = next ? next.start : lengthOf(at);
-    return before + start + Math.min(cfi.offset, next?.step === step ? next.length : 0);
+    const isLast = next?.step === step && index === steps.length - 1;
+    return before + start + (isLast ? Math.min(cfi.offset, next.length) : 0);
   }
   return before + Math.min(cfi.offset, lengthOf(at));
 }
@@ -145,8 +151,8 @@ function splitRange(text: string): string[] {
 }
 
 /** The steps of each document that a path leads through. */
-function indirections(path: string): { steps: CfiStep[]; offset: number }[] {
-  const parts: { steps: CfiStep[]; offset: number }[] = [{ steps: [], offset: 0 }];
+function indirections(path: string): { steps: CfiStep[]; offset?: number }[] {
+  const parts: { steps: CfiStep[]; offset?: number }[] = [{ steps: [] }];
   const token = /\/(\d+)|\[((?:\^[\s\S]|[^\]^])*)\]|(!)|:(\d+)|[~@][\d.:]+/gy;
   for (let at = 0; at < path.length; at = token.lastIndex) {
     token.lastIndex = at;
@@ -155,9 +161,9 @@ function indirections(path: string): { steps: CfiStep[]; offset: number }[] {
     if (!match || !part) return [];
     const [, step, assertion, indirection, offset] = match;
     if (step) part.steps.push({ step: Number(step), id: '' });
-    else if (indirection) parts.push({ steps: [], offset: 0 });
+    else if (indirection) parts.push({ steps: [] });
     else if (offset) part.offset = Number(offset);
-    else if (assertion !== undefined && !part.offset) {
+    else if (assertion !== undefined && part.offset === undefined) {
       const last = part.steps.at(-1);
       // A parameter, such as the side, follows a semicolon.
       if (last) last.id = assertion.replace(/(?<!\^);.*$/s, '').replaceAll(/\^([\s\S])/g, '$1');

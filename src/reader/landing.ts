@@ -39,7 +39,8 @@ export function landingOf(start: Start | null) {
     const isThere = start.chapter
       ? start.chapter === section.chapter?.id
       : start.section === section.index;
-    return isThere ? landingIn(section, () => text.text(), start) : 0;
+    const offset = isThere ? landingIn(section, () => text.text(), start) : 0;
+    return Math.min(offset, section.length);
   };
 }
 

@@ -66,7 +66,7 @@ export interface Start extends Place {
  */
 export function parseStart(start: string): Start | null {
   const step = /^epubcfi\(\/6\/(\d{1,7})/.exec(start)?.[1];
-  if (step) return { section: Number(step) / 2 - 1, offset: 0, cfi: start };
+  if (step) return { section: Math.max(0, (Number(step) >> 1) - 1), offset: 0, cfi: start };
   const match = /^(?:(\d{1,6})|(ch_\w+))(?::(\d{1,9})|#(.+))?$/.exec(start.trim());
   if (!match) return null;
   const [, section = 0, chapter, offset = 0, id] = match;

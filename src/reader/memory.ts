@@ -29,20 +29,26 @@ export interface Memory {
   keep(name: string, value: object): void;
 }
 
-const prefix = 'svc-reader';
+/** Where a thing is kept, by its name: `settings`, or `place:` and the id of the book. */
+export const keyOf = (name: string) => `svc-reader:${name}`;
 
-/** @param storage - Asked each time; null while nothing may be kept. */
+/**
+ * What is kept in the storage, and before it what a person took along when they reloaded the page.
+ *
+ * @param storage - Asked each time; null while nothing may be kept.
+ */
 export function createMemory(storage: () => TextStorage | null, now = Date.now): Memory {
-  const read = (key: string): unknown => {
+  const read = (name: string): unknown => {
+    const key = keyOf(name);
     try {
-      return JSON.parse(storage()?.getItem(key) ?? 'null');
+      return JSON.parse(sessionStorage.getItem(key) ?? storage()?.getItem(key) ?? 'null');
     } catch {
       return null;
     }
   };
-  const write = (key: string, value: object): void => {
+  const keep = (name: string, value: object): void => {
     try {
-      storage()?.setItem(key, JSON.stringify(value));
+      storage()?.setItem(keyOf(name), JSON.stringify(value));
     } catch {
       // Full or forbidden: reading goes on, only the place is not kept.
     }
@@ -50,16 +56,16 @@ export function createMemory(storage: () => TextStorage | null, now = Date.now):
   // While the element lives, it needs nobody's consent to know where it was.
   const here = new Map<string, RememberedPlace>();
   return {
-    place: (book) => here.get(book) ?? readPlace(read(`${prefix}:place:${book}`)),
+    place: (book) => here.get(book) ?? readPlace(read(`place:${book}`)),
     keepPlace: (book, place) => {
       const kept = { ...place, atMs: now() };
       here.set(book, kept);
-      write(`${prefix}:place:${book}`, kept);
+      keep(`place:${book}`, kept);
     },
-    settings: () => readSettings(read(`${prefix}:settings`)),
-    keepSettings: (settings) => write(`${prefix}:settings`, settings),
-    read: (name) => read(`${prefix}:${name}`),
-    keep: (name, value) => write(`${prefix}:${name}`, value),
+    settings: () => readSettings(read('settings')),
+    keepSettings: (settings) => keep('settings', settings),
+    read,
+    keep,
   };
 }
 

@@ -45,7 +45,10 @@ export function followSearch(
     if (!hit || gone === current) return;
     gone = current;
     const place = placeOfHit(hit, store.state.book?.order ?? []);
-    if (place) reader.goTo({ section: place.section, offset: place.start });
+    if (!place) return;
+    reader.goTo({ section: place.section, offset: place.start });
+    // The line of hits is one of the bars: what one tap hid comes back as with another.
+    if (page.closest('.immersed')) page.dispatchEvent(new Event('svc-page-tap'));
   }
 
   async function ask(query: string): Promise<void> {

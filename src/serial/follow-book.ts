@@ -41,6 +41,8 @@ export function followBook(
   /** Chapters that came while the book was open, and that nobody has been to since. */
   let fresh: string[] = [];
   let isChanged = false;
+  /** Whether the page on screen is of a chapter that the book has no more, or has anew. */
+  let isKept = false;
   const line = newsLine({
     root: reader.renderRoot,
     text,
@@ -108,6 +110,7 @@ export function followBook(
     const chapter = before.order[place.section]?.chapter;
     const section = chapter ? placeOfChapter(book, chapter.id) : place.section;
     store.dispatch({ type: 'opened', book, place: { ...place, section: Math.max(0, section) } });
+    isKept = isOutdated(book, onScreen);
     pages.refresh();
     return true;
   }
@@ -163,7 +166,7 @@ export function followBook(
     fresh = fresh.filter((one) => one !== id);
     isChanged = false;
     showNews();
-    takeOutWithdrawn();
+    if (isKept) takeOutWithdrawn();
   }
 
   function takeOutWithdrawn(): void {
@@ -173,6 +176,12 @@ export function followBook(
     const gone = book.order.find(({ chapter, linear }) => chapter && !linear && chapter.id !== id);
     const isDone = change(book, gone?.chapter ? withoutChapter(book, gone.chapter.id) : book);
     if (!isDone) setTimeout(takeOutWithdrawn, patienceMs);
+  }
+
+  function isOutdated(book: OpenBook, { chapter }: SectionContent): boolean {
+    if (!chapter) return false;
+    const known = book.order[placeOfChapter(book, chapter.id)];
+    return !known?.linear || (known.chapter?.revision ?? 0) > chapter.revision;
   }
 
   function shown(): SectionContent | undefined {

@@ -106,6 +106,11 @@ export function listenForMagnifying(
     });
   }
 
+  const takesTap = (point: Point) => magnifier.isLarger || (listener.takesTaps?.(point) ?? true);
+  on('mousedown', (event) => {
+    // The second click of two would select what it is on.
+    if (magnifier.isReady && event.detail > 1 && takesTap(pointOf(event))) event.preventDefault();
+  });
   on('click', (event) => {
     if (!magnifier.isReady || event.button !== 0) return;
     const path = event.composedPath().filter((one) => one instanceof Element);
@@ -118,7 +123,7 @@ export function listenForMagnifying(
       event.timeStamp - lastTap.timeMs < doubleTap.ms &&
       Math.hypot(point.x - lastTap.x, point.y - lastTap.y) < doubleTap.px;
     lastTap = { timeMs: isSecond ? -Infinity : event.timeStamp, ...point };
-    const isMine = isLarger || (listener.takesTaps?.(point) ?? true);
+    const isMine = takesTap(point);
     if (isSecond && isMine) magnifier.toggle(point);
     if (isLarger || (isSecond && isMine)) take(event);
   });

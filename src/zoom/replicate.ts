@@ -20,7 +20,10 @@ export function replicate(element: Element): HTMLElement {
   const root = element.getRootNode();
   if (root instanceof ShadowRoot) {
     shadow.adoptedStyleSheets = [...root.adoptedStyleSheets, aroundSheet];
-    if (root.host instanceof HTMLElement) host.lang = root.host.lang;
+    if (root.host instanceof HTMLElement) {
+      host.lang = root.host.lang;
+      takeLengths(host.style, root.host.style);
+    }
   }
   let copy: Element = inertCopy(element);
   copy.classList.add('svc-large');
@@ -56,16 +59,17 @@ function emptyCopy(element: Element): Element {
 }
 
 /** The lengths that the section's rules reckon with; set by script, as a copied attribute may not be. */
+function takeLengths(style: CSSStyleDeclaration, from: CSSStyleDeclaration): void {
+  for (const name of from) {
+    if (name.startsWith('--')) style.setProperty(name, from.getPropertyValue(name));
+  }
+}
+
 function wrapperOf(scroller: Element): HTMLElement {
   const wrapper = document.createElement('div');
   if (!(scroller instanceof HTMLElement)) return wrapper;
   wrapper.dir = scroller.dir;
   wrapper.style.writingMode = scroller.style.writingMode;
-  for (const name of scroller.style) {
-    if (name.startsWith('--')) {
-      wrapper.style.setProperty(name, scroller.style.getPropertyValue(name));
-    }
-  }
   wrapper.style.display = 'contents';
   return wrapper;
 }

@@ -55,6 +55,7 @@ export class SvcLargeView extends LitElement {
       .room {
         position: relative;
         overflow: clip;
+        contain: layout paint;
         touch-action: none;
         cursor: zoom-in;
       }

@@ -75,6 +75,48 @@ test('marks are made by mouse, listed, saved as a file under a strict policy, an
   expect(faults).toEqual([]);
 });
 
+test('a double click selects a word at the side of the page, too, and turns nothing', async ({
+  page,
+}) => {
+  await page.goto('/demo/snippet.html');
+  await open(page);
+  const reader = page.locator('svc-reader');
+  const before = await reader.evaluate((one: HTMLElement & { locator: object }) => one.locator);
+  const box = await reader.getByText('The scroll is the older').first().boundingBox();
+  if (!box) throw new Error('No text.');
+  await page.mouse.dblclick(box.x + 12, box.y + 12);
+  await page.getByRole('toolbar', { name: 'Selected text' }).getByLabel('Blue').click();
+  const [marked, after] = await reader.evaluate((one: HTMLElement & { locator: object }) => [
+    [...(CSS.highlights.get('svc-mark-blue') ?? [])].map(String),
+    one.locator,
+  ]);
+  expect(after).toEqual(before);
+  expect(marked).toEqual([expect.stringMatching(/^\p{L}+$/u)]);
+});
+
+test('a mark ends with the page where the mouse slips off it', async ({ page }) => {
+  await page.goto('/demo/snippet.html');
+  await open(page);
+  const reader = page.locator('svc-reader');
+  const text = await reader.getByText('The scroll is the older').first().boundingBox();
+  for (const bar of ['svc-progress', 'svc-toolbar']) {
+    const away = await reader.locator(bar).boundingBox();
+    if (!text || !away) throw new Error('No text, or no bar.');
+    await page.mouse.move(text.x + 40, text.y + text.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(away.x + away.width / 2, away.y + away.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole('toolbar', { name: 'Selected text' }).getByLabel('Blue').click();
+    const [marked, shown] = await reader.evaluate((one: HTMLElement) => [
+      [...(CSS.highlights.get('svc-mark-blue') ?? [])].at(-1)?.toString() ?? '',
+      one.shadowRoot?.querySelector('svc-page')?.pages?.current.text.slice(0, 1e6) ?? '',
+    ]);
+    expect(marked.length).toBeGreaterThan(20);
+    expect(marked.length).toBeLessThan(shown.length / 2);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('a page keeps marks on a server of its own, as the documentation says', async ({ page }) => {
   test.slow();
   const path = test.info().outputPath('server.mjs');

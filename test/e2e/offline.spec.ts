@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from 'playwright/test';
+import { chunkOf } from './chunk-of.ts';
 import { visibleText } from './visible-text.ts';
 
 /** The smallest page, whose reader may keep books. */
@@ -25,7 +26,7 @@ async function keep(page: Page): Promise<void> {
   await openPanel(page);
   const reader = page.locator('svc-reader');
   const button = reader.getByRole('button', { name: 'Keep on this device' });
-  await expect(button).toHaveText(/about [\d.]+ (kB|MB)/);
+  await expect(button).toHaveText(/about [\d.]+\s(kB|MB)/);
   await button.click();
   await expect(reader).toContainText(/This book is on this device/);
   await page.keyboard.press('Escape');
@@ -37,6 +38,17 @@ async function reopen(page: Page): Promise<void> {
     const again = reader.cloneNode();
     reader.replaceWith(again);
   });
+}
+
+/** Presses a letter in the pages, and looks at the panel that it opens. */
+async function expectPanel(page: Page, key: string, panel: string): Promise<void> {
+  const reader = page.locator('svc-reader');
+  await page.keyboard.press(key);
+  await expect(reader.locator(panel).locator('[part~=panel]')).toBeVisible();
+  if (panel !== 'svc-search') {
+    await page.keyboard.press('Escape');
+    await expect(reader.locator(panel)).toHaveCount(0);
+  }
 }
 
 function cachesOf(page: Page): Promise<string[]> {
@@ -74,6 +86,46 @@ test.describe('a book that is kept', () => {
       return pictures.filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).length;
     });
     expect(broken).toBe(0);
+  });
+
+  test('has all its controls without a network, and says that the search needs one', async ({
+    page,
+    context,
+  }) => {
+    await open(page);
+    await keep(page);
+    await context.setOffline(true);
+
+    const reader = page.locator('svc-reader');
+    await reader.evaluate((element: HTMLElement) => element.focus());
+    await expectPanel(page, 't', 'svc-contents');
+    await expectPanel(page, 'm', 'svc-menu');
+    await expectPanel(page, '?', 'svc-help');
+    await reader.getByRole('button', { name: 'Appearance' }).click();
+    await expect(reader.locator('svc-settings').getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await reader.getByRole('button', { name: 'More' }).click();
+    await reader.getByRole('menuitem', { name: 'About this book' }).click();
+    await expect(reader.locator('svc-about').getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await reader.evaluate((element: HTMLElement) => element.focus());
+    await expectPanel(page, 's', 'svc-search');
+    await reader.getByRole('searchbox').fill('the');
+    await expect(reader.locator('svc-search')).toContainText('You seem to be offline.');
+  });
+
+  test('gets controls that it lacks when it is opened with a network', async ({ page }) => {
+    await open(page);
+    await keep(page);
+
+    await page.reload();
+
+    const help = chunkOf('controls/svc-help.ts').replace('**', '');
+    await expect
+      .poll(() =>
+        page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+      )
+      .toContainEqual(expect.stringContaining(help));
   });
 
   test('goes when the person removes it', async ({ page }) => {
@@ -157,4 +209,7 @@ test('with the worker of the guide, the page itself comes back without a network
 
   await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
   await expect.poll(() => visibleText(page)).toBe(first);
+  await page.locator('svc-reader').evaluate((element: HTMLElement) => element.focus());
+  await expectPanel(page, 't', 'svc-contents');
+  await expectPanel(page, '?', 'svc-help');
 });

@@ -37,34 +37,37 @@ test('what the network does not bring is asked for again by the person, not by t
   await expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible();
 });
 
-test('an upgrade of the server is told apart from a lost network, and reloading goes on at the place', async ({
-  page,
-}) => {
-  const contents = chunkOf('controls/panels/contents.ts');
-  await page.route(contents, (route) => route.fulfill({ status: 404 }));
-  await page.goto('/demo/');
-  const reader = page.locator('svc-reader');
-  await expect(reader.getByRole('slider')).toBeVisible();
-  const place = () =>
-    reader.evaluate((element) => JSON.stringify(Reflect.get(element, 'locator')?.locations));
-  await reader.getByRole('button', { name: 'Next page' }).click();
-  await reader.getByRole('button', { name: 'Next page' }).click();
-  const left = await place();
+for (const consent of ['granted', 'required']) {
+  test(`an upgrade of the server is told apart from a lost network, and reloading goes on at the place: consent ${consent}`, async ({
+    page,
+  }) => {
+    const contents = chunkOf('controls/panels/contents.ts');
+    await page.route(contents, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/demo/');
+    const reader = page.locator('svc-reader');
+    await expect(reader.getByRole('slider')).toBeVisible();
+    await reader.evaluate((element, word) => element.setAttribute('consent', word), consent);
+    const place = () =>
+      reader.evaluate((element) => JSON.stringify(Reflect.get(element, 'locator')?.locations));
+    await reader.getByRole('button', { name: 'Next page' }).click();
+    await reader.getByRole('button', { name: 'Next page' }).click();
+    const left = await place();
 
-  await reader.getByRole('button', { name: 'Contents' }).click();
-  await expect(reader.getByText('The reader was updated.')).toBeVisible();
-  await expect(reader.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await reader.getByRole('button', { name: 'Contents' }).click();
+    await expect(reader.getByText('The reader was updated.')).toBeVisible();
+    await expect(reader.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
-  await page.unroute(contents);
-  await Promise.all([
-    page.waitForEvent('load'),
-    reader.getByRole('button', { name: 'Reload' }).click(),
-  ]);
-  await expect(reader.getByRole('slider')).toBeVisible();
-  expect(await place()).toBe(left);
-  await reader.getByRole('button', { name: 'Contents' }).click();
-  await expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible();
-});
+    await page.unroute(contents);
+    await Promise.all([
+      page.waitForEvent('load'),
+      reader.getByRole('button', { name: 'Reload' }).click(),
+    ]);
+    await expect(reader.getByRole('slider')).toBeVisible();
+    expect(await place()).toBe(left);
+    await reader.getByRole('button', { name: 'Contents' }).click();
+    await expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible();
+  });
+}
 
 test('a page that comes without a network says so, and opens the book when that is back', async ({
   page,

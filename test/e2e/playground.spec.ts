@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'playwright/test';
+import { catalogues } from '../../src/text/words-for.ts';
 
 test.describe('the playground', () => {
   test('shows what is turned, and gives the tag for it', async ({ page }) => {
@@ -19,6 +20,34 @@ test.describe('the playground', () => {
       getComputedStyle(element).getPropertyValue('--svc-accent'),
     );
     expect(accent).toBe('#a03010');
+  });
+
+  test('has a field of its kind for each attribute', async ({ page }) => {
+    await page.goto('/demo/playground/');
+    const snippet = page.locator('#snippet');
+    await page.getByLabel('deep-links').check();
+    await expect(snippet).toContainText(' deep-links>');
+    await page.getByLabel('deep-links').uncheck();
+    await expect(snippet).not.toContainText('deep-links');
+
+    const offline = page.getByLabel('offline');
+    await offline.selectOption('set');
+    await expect(snippet).toContainText(' offline>');
+    await offline.selectOption('auto');
+    await expect(snippet).toContainText(' offline="auto"');
+    await offline.selectOption('not set');
+    await expect(snippet).not.toContainText('offline');
+
+    for (const name of ['deployment', 'token', 'api']) {
+      await expect(page.getByRole('textbox', { name: new RegExp(`^${name} `) })).toBeVisible();
+    }
+    await page.getByRole('textbox', { name: /^deployment / }).fill('dep_mine');
+    await page.keyboard.press('Tab');
+    await expect(snippet).toContainText(' deployment="dep_mine"');
+
+    const languages = await page.getByLabel('locale').locator('option').allTextContents();
+    const known = ['not set', 'en', ...Object.keys(catalogues)];
+    expect(languages.map((one) => one.toLowerCase()).toSorted()).toEqual(known.toSorted());
   });
 
   test('is as wide as the phone, and has no accessibility violation', async ({ page }) => {

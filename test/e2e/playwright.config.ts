@@ -8,7 +8,7 @@ const root = new URL('../..', import.meta.url).pathname;
 
 // Playwright loads this file once more in every worker: the first one decides.
 process.env.SVC_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'svc-e2e-'));
-process.env.SVC_E2E_PORT ??= String(20_000 + (process.pid % 10_000));
+process.env.SVC_E2E_PORT ??= String(12_000 + (process.pid % 8_000));
 const port = process.env.SVC_E2E_PORT;
 
 /** `npm start` itself, on a new data folder, as a person's first minute would be. */

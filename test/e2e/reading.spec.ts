@@ -14,8 +14,13 @@ async function open(page: Page, address = '/demo/'): Promise<void> {
 }
 
 async function turn(page: Page, key: string): Promise<string> {
-  const before = await visibleText(page);
   await page.locator('svc-reader').evaluate((reader: HTMLElement) => reader.focus());
+  return press(page, key);
+}
+
+/** The same, wherever the focus is. */
+async function press(page: Page, key: string): Promise<string> {
+  const before = await visibleText(page);
   await page.keyboard.press(key);
   await expect.poll(() => visibleText(page)).not.toBe(before);
   return visibleText(page);
@@ -108,6 +113,22 @@ test.describe('a person with a keyboard', () => {
 
     await expect.poll(() => visibleText(page)).toContain('Size and Measure');
     await expect(reader.getByRole('dialog')).toHaveCount(0);
+    await press(page, 'ArrowRight');
+  });
+
+  test('reads on with the arrows after the mouse was at the buttons', async ({ page }) => {
+    await open(page);
+    const reader = page.locator('svc-reader');
+    const first = await visibleText(page);
+    await reader.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => visibleText(page)).not.toBe(first);
+    await press(page, 'ArrowRight');
+    await reader.getByRole('button', { name: 'Appearance' }).click();
+    await expect(reader.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(reader.getByRole('dialog')).toHaveCount(0);
+    await expect(reader.getByRole('button', { name: 'Appearance' })).toBeFocused();
+    await press(page, 'ArrowLeft');
   });
 
   test('finds their place again after a reload', async ({ page }) => {

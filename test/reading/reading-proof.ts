@@ -1,3 +1,5 @@
+import type { PageMoveEvent } from '../../src/page/page-events.ts';
+
 /** A piece of text that was not seen exactly once. */
 export interface Fault {
   kind: 'lost' | 'twice' | 'disorder' | 'unlike';
@@ -85,12 +87,18 @@ export function installReadingProof(): void {
   let view = { page: 0, pages: 1, section: -1 };
   let moves = 0;
   const heard = new EventTarget();
-  document.documentElement.addEventListener('svc-page-change', (event) => {
-    const { page, pages, locator } = event;
-    view = { page: page - 1, pages, section: locator.locations.section };
+  const follow = ({ view: { page, pages, section } }: PageMoveEvent) => {
+    view = { page, pages, section };
     moves += 1;
     heard.dispatchEvent(new Event('move'));
-  });
+  };
+  // What the element itself tells of are pages, not new layouts that end where they were.
+  const opened = (event: HTMLElementEventMap['svc-page-change']) => {
+    const { page, pages, locator } = event;
+    view = { page: page - 1, pages, section: locator.locations.section };
+    reader().shadowRoot?.querySelector('svc-page')?.addEventListener('svc-page-move', follow);
+  };
+  document.documentElement.addEventListener('svc-page-change', opened, { once: true });
   let failure = '';
   document.documentElement.addEventListener('svc-error', ({ code }) => (failure = code));
   const until = async (isThere: () => boolean, what: string) => {

@@ -21,6 +21,22 @@ describe('deep links', () => {
   }
   const follows = (name: string) => until(() => location.hash === name, name);
 
+  it('open at the beginning where they name what can be no chapter', async () => {
+    const warn = console.warn;
+    const told: string[] = [];
+    console.warn = (text: string) => told.push(text);
+    try {
+      expect(place(await linked(`#svc=${numbered}:ch_x:0`))).to.include({ section: 0, offset: 0 });
+      const started = await mount({ start: 'ch_x' });
+      await until(() => started.locator, 'the book');
+      expect(place(started)).to.include({ section: 0, offset: 0 });
+    } finally {
+      console.warn = warn;
+    }
+    expect(told.length).to.equal(2);
+    expect(told[0]).to.match(/goes on without chapter/);
+  });
+
   it('open where the address says, and keep it at the place', async () => {
     const reader = await linked(`#svc=${numbered}:1:700`);
     expect(place(reader)).to.include({ section: 1, offset: 700 });
@@ -75,6 +91,23 @@ describe('deep links', () => {
     const told = await until(() => line(reader, '.told')?.textContent?.trim(), 'an answer');
     expect(told).to.be.oneOf(['Link copied.', 'The link could not be copied.']);
   });
+});
+
+describe('a place past the end of its section', () => {
+  for (const mode of ['pages', 'scroll']) {
+    it(`is told as the end that is shown: ${mode}`, async () => {
+      const reader = await mount({ start: '1:99999999', mode });
+      await until(() => reader.locator, 'the book');
+      const { progression, offset = 0 } = place(reader) ?? {};
+      expect(place(reader)?.section).to.equal(1);
+      expect(offset).to.be.within(1, 99_999);
+      expect(progression).to.be.above(0.5);
+
+      reader.goTo({ section: 0, offset: 99_999_999 });
+      await until(() => place(reader)?.section === 0, 'the other section');
+      expect(place(reader)?.offset).to.be.within(1, 99_999);
+    });
+  }
 });
 
 describe('the CFI of a place', () => {

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { SvcReader } from '../../src/svc-reader.ts';
 import { emulate } from './fixtures/emulate-media.ts';
+import { pointer } from './fixtures/pointing.ts';
 import {
   arabic,
   frame,
@@ -16,47 +17,6 @@ import {
 } from './fixtures/reader.ts';
 
 const offset = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
-
-function pointer(reader: SvcReader, type: string, x: number, y = 200, more: PointerEventInit = {}) {
-  const target = scrollerOf(reader);
-  const { left, top } = stageOf(reader).getBoundingClientRect();
-  target.dispatchEvent(
-    new PointerEvent(type, {
-      pointerId: 1,
-      isPrimary: true,
-      pointerType: 'touch',
-      clientX: left + x,
-      clientY: top + y,
-      bubbles: true,
-      composed: true,
-      cancelable: true,
-      ...more,
-    }),
-  );
-}
-
-function click(
-  reader: SvcReader,
-  x: number,
-  more: MouseEventInit = {},
-  type = 'mouse',
-  target: Element = scrollerOf(reader),
-): void {
-  pointer(reader, 'pointerdown', x, 200, { pointerType: type });
-  pointer(reader, 'pointerup', x, 200, { pointerType: type });
-  const { left, top } = stageOf(reader).getBoundingClientRect();
-  target.dispatchEvent(
-    new MouseEvent('click', {
-      clientX: left + x,
-      clientY: top + 200,
-      detail: 1,
-      bubbles: true,
-      composed: true,
-      cancelable: true,
-      ...more,
-    }),
-  );
-}
 
 async function swipe(reader: SvcReader, from: number, to: number): Promise<void> {
   pointer(reader, 'pointerdown', from);
@@ -80,90 +40,6 @@ before(() => {
 });
 after(() => {
   Element.prototype.setPointerCapture = capture;
-});
-
-describe('a click', () => {
-  it('at the right side turns on, at the left side back', async () => {
-    const reader = await open();
-    click(reader, 390);
-    const second = offset(reader);
-    expect(second).to.be.greaterThan(0);
-    click(reader, 10);
-    expect(offset(reader)).to.equal(0);
-  });
-
-  it('turns the other way round where pages go to the left', async () => {
-    for (const book of [arabic, japanese]) {
-      const reader = await open({ book });
-      click(reader, 10);
-      expect(offset(reader), book).to.be.greaterThan(0);
-    }
-  });
-
-  it('in the middle, with a modifier, or twice on text, turns nothing', async () => {
-    const reader = await open();
-    const paragraph = scrollerOf(reader).querySelector('p') ?? undefined;
-    click(reader, 200);
-    click(reader, 390, { ctrlKey: true });
-    click(reader, 390, { detail: 2 }, 'mouse', paragraph);
-    click(reader, 390, { button: 1 });
-    expect(offset(reader)).to.equal(0);
-  });
-
-  it('turns a page each time, however fast one follows another', async () => {
-    const reader = await open();
-    const page = () => pageOf(reader).pages?.current.page;
-    const paragraph = scrollerOf(reader).querySelector('p') ?? undefined;
-    for (const detail of [1, 2, 3]) click(reader, 390, { detail }, 'touch', paragraph);
-    expect(page()).to.equal(3);
-    for (const detail of [1, 2]) click(reader, 10, { detail });
-    expect(page()).to.equal(1);
-  });
-
-  it('that is one of several selects no text beside the page', async () => {
-    const reader = await open();
-    const press = (target: Element, detail: number) => {
-      const { left, top } = stageOf(reader).getBoundingClientRect();
-      const event = new MouseEvent('mousedown', {
-        clientX: left + 390,
-        clientY: top + 200,
-        detail,
-        bubbles: true,
-        composed: true,
-        cancelable: true,
-      });
-      target.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
-    const paragraph = scrollerOf(reader).querySelector('p');
-    if (!paragraph) throw new Error('No paragraph.');
-    expect(press(scrollerOf(reader), 2)).to.equal(true);
-    expect(press(scrollerOf(reader), 1)).to.equal(false);
-    expect(press(paragraph, 2)).to.equal(false);
-  });
-
-  it('that ends a selection, or makes one, turns nothing', async () => {
-    const reader = await open();
-    const paragraph = scrollerOf(reader).querySelector('p');
-    if (!paragraph) throw new Error('No paragraph.');
-    document.getSelection()?.selectAllChildren(paragraph);
-    click(reader, 390);
-    expect(offset(reader)).to.equal(0);
-    document.getSelection()?.removeAllRanges();
-    click(reader, 390);
-    expect(offset(reader)).to.be.greaterThan(0);
-  });
-
-  it('hides the controls when it is a tap on the middle, and shows them again', async () => {
-    const reader = await open();
-    const isImmersed = () => reader.shadowRoot?.querySelector('.immersed') !== null;
-    click(reader, 200, {}, 'touch');
-    await reader.updateComplete;
-    expect(isImmersed()).to.equal(true);
-    click(reader, 200, {}, 'touch');
-    await reader.updateComplete;
-    expect(isImmersed()).to.equal(false);
-  });
 });
 
 describe('a swipe', () => {

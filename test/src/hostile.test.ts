@@ -68,6 +68,54 @@ describe('on a page with rules of its own', () => {
     expect(pageOf(reader).pages?.current.page).to.equal(1);
   });
 
+  it('what is inside stays there where the page lets the reader stand as it would without a position', async () => {
+    wear('* { position: static; contain: none }');
+    const around = box();
+    around.style.padding = '70px 30px';
+    const reader = await openIn(around);
+    const frame = reader.shadowRoot?.querySelector('.frame')?.getBoundingClientRect();
+    const { x, y, width, height } = reader.getBoundingClientRect();
+    expect([frame?.x, frame?.y, frame?.width, frame?.height]).to.deep.equal([x, y, width, height]);
+  });
+
+  it('it has a width in a box that is as wide as what is in it, and none too large', async () => {
+    const reader = await mount();
+    reader.removeAttribute('style');
+    const around = box();
+    const inner = document.createElement('div');
+    document.body.append(around);
+    around.append(inner);
+    inner.append(reader);
+    for (const rule of ['block', 'flex', 'inline-block', 'table-cell', 'float']) {
+      inner.style.cssText = rule === 'float' ? 'float: left' : `display: ${rule}`;
+      for (const room of [300, 700]) {
+        around.style.inlineSize = `${room}px`;
+        const most = rule === 'block' ? room : Math.min(room, 640);
+        expect(reader.offsetWidth, `${rule} in ${room}`).to.equal(most);
+        expect(around.scrollWidth, `${rule} in ${room}`).to.equal(room);
+        expect(reader.offsetTop, rule).to.equal(inner.offsetTop);
+      }
+    }
+    const words = document.createElement('p');
+    words.textContent = 'as wide as it can be '.repeat(40);
+    inner.style.cssText = 'display: flex';
+    inner.append(words);
+    expect(reader.offsetWidth, 'beside words').to.be.at.least(240);
+    expect(words.offsetWidth, 'words').to.be.greaterThan(200);
+  });
+
+  it('it stands in one column of the page', async () => {
+    const around = box();
+    around.style.cssText = 'columns: 2; inline-size: 700px';
+    const words = document.createElement('p');
+    words.style.blockSize = '300px';
+    around.append(words);
+    const reader = await openIn(around);
+    reader.removeAttribute('style');
+    expect(reader.getClientRects().length).to.equal(1);
+    expect(reader.getBoundingClientRect().width).to.be.within(200, 350);
+  });
+
   it('a small root size, capitals, spaced letters and other inherited rules stay outside', async () => {
     const plain = lookOf(await open({ book: english, start: '2' }));
     wear(`html { font-size: 62.5% }
@@ -127,6 +175,37 @@ describe('on a page with rules of its own', () => {
     expect(panel.dispatchEvent(escape)).to.equal(false);
     await until(() => !reader.shadowRoot?.querySelector('svc-settings'), 'the end of the panel');
     expect(dialog.open).to.equal(true);
+  });
+
+  it('Escape in the search, in the line of hits and on a held slider leaves the dialog open', async () => {
+    const reader = await open({ book: english });
+    const key = (target: HTMLElement, name: string) =>
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: name,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+        }),
+      );
+    const inside = (control: string, selector: string) =>
+      until(
+        () =>
+          reader.shadowRoot
+            ?.querySelector(control)
+            ?.shadowRoot?.querySelector<HTMLElement>(selector),
+        `${selector} of ${control}`,
+      );
+    await reader.search('ishmael');
+    (await inside('svc-search', '.item')).click();
+    const list = await inside('svc-hits', '.list');
+    await reader.search();
+    expect(key(await inside('svc-search', 'input'), 'Escape'), 'search').to.equal(false);
+    expect(key(list, 'Escape'), 'hits').to.equal(false);
+    const slider = await inside('svc-progress', 'input');
+    key(slider, 'ArrowRight');
+    expect(key(slider, 'Escape'), 'slider').to.equal(false);
+    expect(key(slider, 'Escape'), 'slider that is let go').to.equal(true);
   });
 
   it('the same passage stays in view while its box grows and shrinks', async () => {

@@ -57,6 +57,40 @@ describe('a deployment', () => {
     expect(other.shadowRoot?.querySelector('.shell')?.getAttribute('lang')).to.equal('en');
   });
 
+  it('is heard again when the tag asks for no theme any more, or for one that there is not', async () => {
+    const reader = await house('house', { theme: 'light' });
+    expect(valueOf(reader, '--svc-accent')).to.equal('#0b6b3a');
+    for (const change of [
+      () => reader.setAttribute('theme', 'nonsense'),
+      () => reader.setAttribute('theme', 'light'),
+      () => reader.removeAttribute('theme'),
+    ]) {
+      change();
+      await reader.updateComplete;
+      const wanted = reader.getAttribute('theme') === 'light' ? '#0b6b3a' : '#0a5c32';
+      expect(valueOf(reader, '--svc-accent')).to.equal(wanted);
+    }
+  });
+
+  it('lets a person go back to the theme that the tag asks for', async () => {
+    const reader = await house('', { theme: 'sepia', locale: 'en' });
+    expect(await themesOffered(reader)).to.include('Original');
+    const settings = reader.shadowRoot?.querySelector('svc-settings');
+    reader.removeAttribute('theme');
+    await reader.updateComplete;
+    await settings?.updateComplete;
+    const radios = settings?.shadowRoot?.querySelectorAll('[name=theme]');
+    expect(radios).to.have.lengthOf(5);
+  });
+
+  it('or the page around says the language when the tag says none any more', async () => {
+    const reader = await house('', { locale: 'fr' });
+    const language = () => reader.shadowRoot?.querySelector('.shell')?.getAttribute('lang');
+    expect(language()).to.equal('fr');
+    reader.removeAttribute('locale');
+    await until(() => language() === 'en', 'the language of the page');
+  });
+
   it('shows its logo with its name as a link to its home, and its own pages below', async () => {
     const reader = await house();
     const logo = await until(() => logoOf(reader), 'the logo');

@@ -106,6 +106,9 @@ describe('a picture', () => {
     expect(width()).to.be.greaterThan(fit * 2);
     key(view, '0');
     click(room);
+    const second = new MouseEvent('mousedown', { detail: 2, bubbles: true, cancelable: true });
+    room.dispatchEvent(second);
+    expect(second.defaultPrevented, 'nothing is selected').to.equal(true);
     click(room);
     expect(width()).to.be.closeTo(fit * 2.5, 1);
   });
@@ -130,6 +133,10 @@ describe('a picture', () => {
 describe('a scroll box', () => {
   it('has a button that opens what is in it at its natural size', async () => {
     const reader = await open({ book: english, start: section });
+    reader.style.setProperty('--svc-font-size', '30px');
+    const moved = next(pageOf(reader), 'svc-page-move');
+    pageOf(reader).relayout();
+    await moved;
     const box = await until(
       () => scrollerOf(reader).querySelector<HTMLElement>('.svc-scroll-box:has(table)'),
       'the box',
@@ -144,6 +151,7 @@ describe('a scroll box', () => {
     const room = await until(() => partOf(reader, '.room'), 'the large view');
     const copy = room.firstElementChild?.shadowRoot?.querySelector('table');
     expect(copy?.textContent).to.equal(table?.textContent);
+    expect(copy && getComputedStyle(copy).fontSize).to.equal('30px');
     expect(room.scrollWidth).to.be.greaterThan(room.clientWidth);
     const before = room.scrollWidth;
     partOf(reader, 'button:nth-child(2)')?.click();

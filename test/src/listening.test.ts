@@ -145,6 +145,17 @@ describe('a book with a recording', () => {
     expect(painted('spoken')).to.deep.equal([]);
   });
 
+  it('goes on when the address of the recording has expired, at the same piece', async () => {
+    const reader = await open({ key: 'refused', book: narrated, start: '0#p12' });
+    ask(reader, { type: 'start' });
+    await until(() => numberOfSpoken() > 0, 'what is spoken');
+    const first = numberOfSpoken();
+    expect(first).to.be.greaterThan(5);
+    await until(() => numberOfSpoken() > first, 'the next piece');
+    expect(numberOfSpoken()).to.be.lessThan(first + 5);
+    expect(inPlayer(reader, '[role=alert]')).to.equal(null);
+  });
+
   it('says in words that it cannot be played, and tries again when it is told to', async () => {
     const reader = await listened('bk_narratedbroken001');
     const alert = await until(() => inPlayer(reader, '[role=alert]'), 'the words');

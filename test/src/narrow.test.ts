@@ -30,6 +30,21 @@ describe('on a phone', () => {
     for (const word of words) expect(linesOf(word), word.textContent).to.equal(1);
   });
 
+  for (const width of [320, 390, 900]) {
+    it(`the name of a font stays whole when it is chosen, ${width} px wide`, async () => {
+      const files = '/node_modules/@fontsource/opendyslexic/files/opendyslexic-latin-';
+      const bold = new FontFace('OpenDyslexic', `url(${files}700-normal.woff2)`, { weight: '700' });
+      document.fonts.add(await bold.load());
+      const reader = await open({ book: english, width });
+      const names = await found(reader, 'settings', '.font .label');
+      const name = names.find(({ textContent }) => textContent.trim() === 'OpenDyslexic');
+      name?.closest('label')?.click();
+      await until(() => name?.closest('label')?.querySelector(':checked'), 'the choice');
+      expect(name && linesOf(name)).to.equal(1);
+      document.fonts.delete(bold);
+    });
+  }
+
   it('no kind of marks lies beyond the edge of a very narrow one', async () => {
     const reader = await open({ book: english, locale: 'pl', width: 300 });
     const marks = () => reader.shadowRoot?.querySelector('svc-mark-layer')?.shadowRoot;

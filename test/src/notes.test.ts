@@ -4,7 +4,7 @@ import { findNote, textOf, type NoteLink } from '../../src/notes/find-note.ts';
 import { noteTree } from '../../src/notes/note-tree.ts';
 import { placeNote } from '../../src/notes/place-note.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
-import { open, scrollerOf, until } from './fixtures/reader.ts';
+import { open, pageOf, scrollerOf, until } from './fixtures/reader.ts';
 import { notes, notesJapanese } from './fixtures/rich-books.ts';
 import { body, p } from './fixtures/trees.ts';
 
@@ -79,6 +79,13 @@ describe('what a link leads to', () => {
       ],
     ]);
   });
+
+  it('is shown without the rule that parts it from the text above it', () => {
+    const note: TreeElement = ['aside', { id: 'n1' }, '\n', ['div', {}, ['hr', {}], p('A note.')]];
+    expect(JSON.stringify(noteTree([['body', {}], note], new Set()))).not.to.contain('hr');
+    const parted: TreeElement = ['aside', {}, p('One.'), ['hr', {}], p('Two.')];
+    expect(JSON.stringify(noteTree([parted], new Set()))).to.contain('hr');
+  });
 });
 
 describe('a note’s place', () => {
@@ -143,6 +150,33 @@ describe('a note', () => {
     expect(reader.locator?.locations.offset).to.equal(0);
   });
 
+  it('is set a little smaller than the text, however large that is', async () => {
+    const reader = await open({ book: notes, width: 700 });
+    reader.style.setProperty('--svc-font-size', '30px');
+    pageOf(reader).relayout();
+    const link = await linkTo(reader, 'section:0#fn-1');
+    await until(() => getComputedStyle(link.closest('p') ?? link).fontSize === '30px', 'the size');
+    await openNote(reader, 'section:0#fn-1');
+    const note = noteOf(reader)?.firstElementChild?.shadowRoot?.querySelector('.svc-note');
+    expect(note && Number.parseFloat(getComputedStyle(note).fontSize)).to.be.closeTo(28.2, 0.01);
+  });
+
+  it('stays in its box, whatever a book’s rules say', async () => {
+    const reader = await open({ book: notes, width: 700 });
+    await openNote(reader, 'section:0#fn-1');
+    const over = new CSSStyleSheet();
+    over.replaceSync(':host { position: fixed !important; inset: 0 !important; }');
+    const host = noteOf(reader)?.firstElementChild;
+    host?.shadowRoot?.adoptedStyleSheets.push(over);
+    // What moves holds what is fixed in it.
+    const moving = noteOf(reader)?.box?.getAnimations() ?? [];
+    await Promise.all(moving.map(({ finished }) => finished));
+    const box = noteOf(reader)?.box?.getBoundingClientRect();
+    const text = host?.getBoundingClientRect();
+    expect(text?.height).to.be.at.most(box?.height ?? 0);
+    expect(text?.width).to.be.at.most(box?.width ?? 0);
+  });
+
   it('is found by its look in older books, and in another section', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:0#old-2');
@@ -201,6 +235,28 @@ describe('a note', () => {
     expect(noteOf(reader)).to.equal(null);
     expect(reader.locator?.locations.offset).to.equal(0);
     expect(reader.locator?.locations.section).to.equal(0);
+  });
+
+  it('closes with Escape when the focus has left it for nowhere, and with it when that goes elsewhere', async () => {
+    const reader = await open({ book: notes, width: 700 });
+    const link = await openNote(reader, 'section:0#fn-1');
+    const leave = async () => {
+      const box = noteOf(reader)?.box;
+      await until(() => box && focusIn(reader) === box, 'the focus');
+      box?.blur();
+    };
+    await leave();
+    const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+    document.body.dispatchEvent(escape);
+    expect(noteOf(reader)).to.equal(null);
+    // Else a dialog around the reader would close as well.
+    expect(escape.defaultPrevented).to.equal(true);
+    expect(focusIn(reader)).to.equal(link);
+    await openNote(reader, 'section:0#fn-1');
+    await leave();
+    const toolbar = reader.shadowRoot?.querySelector('svc-toolbar')?.shadowRoot;
+    toolbar?.querySelector<HTMLElement>('button')?.focus();
+    expect(noteOf(reader)).to.equal(null);
   });
 
   it('leaves other links alone', async () => {

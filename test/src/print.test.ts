@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { PanelRequestEvent } from '../../src/controls/request-events.ts';
 import { emulate } from './fixtures/emulate-media.ts';
 import { english, frame, open, pageOf, press, until } from './fixtures/reader.ts';
+import { comic } from './fixtures/rich-books.ts';
 
 describe('on paper', () => {
   afterEach(async () => {
@@ -43,6 +44,30 @@ describe('on paper', () => {
       expect(reader.shadowRoot?.querySelector('svc-progress')?.checkVisibility()).to.equal(false);
     });
   }
+
+  it('are both pages of a spread of fixed layout, as they stand on screen', async function () {
+    const reader = await open({ book: comic, width: 1000, height: 600 });
+    const seen = () =>
+      [...(pageOf(reader).shadowRoot?.querySelectorAll('.leaf') ?? [])].flatMap((leaf) => {
+        const sheet = leaf.shadowRoot?.querySelector('.sheet');
+        if (!sheet?.checkVisibility({ visibilityProperty: true })) return [];
+        const { left, width, height } = sheet.getBoundingClientRect();
+        const page = sheet.querySelector('.to')?.textContent ?? '';
+        return [{ page, left: Math.round(left), size: Math.round(width * height) }];
+      });
+    const inOrder = () => seen().toSorted((one, other) => one.left - other.left);
+    reader.next();
+    await until(() => seen().length === 2, 'the spread');
+    const onScreen = inOrder();
+    await until(
+      () => pageOf(reader).shadowRoot?.querySelector('[data-printed=fixed] > .leaf'),
+      'the section',
+    );
+    await emulate(this, { media: 'print' });
+    await frame();
+    expect(inOrder()).to.deep.equal(onScreen);
+    expect(reader.getBoundingClientRect().height).to.be.greaterThan(400);
+  });
 
   it('is asked for from the menu, which is closed by then', async () => {
     const reader = await open({ book: english, start: '2' });

@@ -101,6 +101,24 @@ describe('a book that a voice reads', () => {
     expect(speech.now).to.equal(null);
   });
 
+  it('leaves the keys of the pages to them, but for those of the player, and the focus at its end', async () => {
+    const reader = await listened();
+    const main = await until(() => inPlayer(reader, '.main:focus'), 'the focus');
+    const press = (key: string) =>
+      main.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }),
+      );
+    const before = reader.locator?.locations.offset ?? 0;
+    press('ArrowRight');
+    await until(() => speech.now?.text.startsWith('Call me Ishmael.'), 'the next sentence');
+    expect(reader.locator?.locations.offset).to.equal(before);
+    press('PageDown');
+    await until(() => (reader.locator?.locations.offset ?? 0) > before, 'the next page');
+    press('Escape');
+    await until(() => !inPlayer(reader, '.main'), 'the end');
+    await until(() => reader.shadowRoot?.activeElement?.localName === 'svc-page', 'the focus');
+  });
+
   it('has a player that is accessible', async () => {
     const reader = await listened();
     await expect(reader).to.be.accessible();

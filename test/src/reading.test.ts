@@ -8,6 +8,7 @@ import {
   mountedSections,
   next,
   open,
+  pageOf,
   press,
   scrollerOf,
   stageOf,
@@ -281,6 +282,21 @@ describe('events', () => {
     for (const type of ['svc-open', 'svc-page-change', 'svc-chapter-change']) {
       document.body.removeEventListener(type, listen);
     }
+  });
+
+  it('tell of a page once, however often it is laid out', async () => {
+    const reader = await open({ book: numbered, start: '1:2000' });
+    const told: number[] = [];
+    reader.addEventListener('svc-page-change', ({ page }) => told.push(page));
+    const around = reader.parentElement;
+    for (let times = 0; times < 5; times++) around?.append(reader);
+    const laidOut = next(pageOf(reader), 'svc-page-move');
+    reader.theme = 'contrast';
+    await laidOut;
+    expect(told).to.deep.equal([]);
+    const page = pageOf(reader).pages?.current.page ?? 0;
+    press(reader, 'ArrowRight');
+    expect(told).to.deep.equal([page + 2]);
   });
 
   it('tell the first chapter of a book that is opened anew', async () => {

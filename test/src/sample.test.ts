@@ -78,6 +78,32 @@ describe('the end of a sample', () => {
     expect(wordsIn(offer, '.rate')).to.match(/^\$9\.99 · exchange rate of today \d\d:\d\d/);
   });
 
+  it('is told anew, at the same place, when the page asks for another currency or partner', async () => {
+    const reader = await open({ key: keyOf('priced.converted.shop.partner'), start: '1:700' });
+    const link = () => inToolbar(reader, 'a');
+    const place = reader.locator?.locations;
+    expect(place).to.include({ section: 1, offset: 700 });
+    const told = (mark: string) => until(() => link()?.textContent?.includes(mark), mark);
+    await told('€');
+    reader.setAttribute('currency', 'GBP');
+    await next(reader, 'svc-open');
+    await told('£');
+    expect(reader.locator?.locations).to.deep.equal(place);
+
+    Object.assign(reader, { affiliate: 'news', campaign: 'autumn', sub: 'a1' });
+    await next(reader, 'svc-open');
+    await told('£');
+    expect(reader.locator?.locations).to.deep.equal(place);
+    reader.sub = 'b2';
+    await next(reader, 'svc-open');
+    await told('£');
+    reader.addEventListener('svc-buy-request', (event) => event.preventDefault(), { once: true });
+    const clicked = next(reader, 'svc-affiliate-click');
+    link()?.click();
+    const { affiliate } = await clicked;
+    expect(affiliate).to.include({ code: 'news', campaign: 'autumn', sub: 'b2' });
+  });
+
   it('tells it in German too', async () => {
     const reader = await atEnd('sample.priced.converted.shop', { locale: 'de' });
     expect(wordsIn(offerOf(reader), 'a')).to.match(/^Für etwa 8,99\s€ kaufen/);
@@ -124,6 +150,27 @@ describe('the end of a sample', () => {
       await until(() => reader.shadowRoot?.activeElement?.localName === 'svc-page', 'the focus');
     });
   }
+
+  it('turns back with an arrow from its link, too', async () => {
+    const reader = await atEnd('sample.priced.shop');
+    const link = await until(() => offerOf(reader)?.querySelector('a'), 'the link');
+    link.focus();
+    link.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, composed: true }),
+    );
+    await until(() => !frameOf(reader), 'the way back');
+  });
+
+  it('knows the letters that open panels', async () => {
+    const reader = await atEnd('sample.priced.shop');
+    const end = await until(() => frameOf(reader), 'the end');
+    end.focus();
+    end.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true, composed: true }));
+    await until(
+      () => reader.shadowRoot?.querySelector('svc-contents')?.shadowRoot?.querySelector('nav'),
+      'the contents',
+    );
+  });
 
   it('takes no focus from the page around', async () => {
     const reader = await atLastPage('sample');

@@ -81,7 +81,7 @@ describe('a strip whose book grows', () => {
     const known = { id: 'ch_b', title: 'As it was', position: 5 };
     const { book, change } = await serial([known, { id: 'ch_c', title: 'Third', position: 6 }]);
     const reader = await open({ book, mode: 'scroll', start: '2' });
-    const moved = next(reader, 'svc-page-change');
+    const moved = next(pageOf(reader), 'svc-page-move');
     await change({ ...known, type: 'chapter.unpublished', revision: 2 });
     await moved;
     await frame();

@@ -96,6 +96,30 @@ describe('the search in the book', () => {
     await until(() => !inBar(reader, '.place'), 'the end of it');
   });
 
+  it('brings the bars back that a tap has hidden, with the line of its hits', async () => {
+    const reader = await searched('ishmael');
+    pageOf(reader).dispatchEvent(new Event('svc-page-tap'));
+    await until(() => reader.shadowRoot?.querySelector('.immersed'), 'the page alone');
+    itemsOf(reader)[1]?.click();
+    await until(() => inBar(reader, '.place'), 'the line');
+    await until(() => !reader.shadowRoot?.querySelector('.immersed'), 'the bars');
+  });
+
+  it('has its own words alone, not those of the pages that it lays out anew', async () => {
+    const reader = await open({ width: 1100 });
+    reader.next();
+    const pages = () => reader.shadowRoot?.querySelector('svc-progress')?.view.pages ?? 0;
+    const said = () => reader.shadowRoot?.querySelector('.status')?.textContent ?? '';
+    const before = await until(() => said().includes('Page 2 of') && said(), 'the page');
+    const count = pages();
+    await reader.search();
+    await until(() => pages() !== count, 'another layout');
+    await reader.updateComplete;
+    expect(said()).to.equal(before);
+    reader.next();
+    await until(() => said() !== before, 'what a turn says');
+  });
+
   it('stays beside the pages of a wide reader, which make room', async () => {
     const reader = await searched('ishmael', { width: 1100 });
     itemsOf(reader)[0]?.click();

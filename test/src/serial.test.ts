@@ -6,6 +6,7 @@ import {
   fixtureApi,
   next,
   open,
+  pageOf,
   press,
   type ReaderOptions,
   stageOf,
@@ -238,7 +239,7 @@ describe('a chapter that changes while the book is open', () => {
   it('is fetched anew where it was fetched ahead', async () => {
     const { reader, change } = await serial({ before: [known], start: '1' });
     await until(() => stageOf(reader).querySelectorAll('.leaf').length === 3, 'the neighbours');
-    const moved = next(reader, 'svc-page-change');
+    const moved = next(pageOf(reader), 'svc-page-move');
     await change({ ...known, type: 'chapter.updated', revision: 2, title: 'As it is' });
     await moved;
     reader.goTo({ section: 2, offset: 0 });
@@ -246,12 +247,24 @@ describe('a chapter that changes while the book is open', () => {
     expect(told(reader)).to.equal('');
   });
 
+  it('costs nobody who turns to another section anything while there is none', async () => {
+    const { reader } = await serial();
+    const page = reader.shadowRoot?.querySelector('svc-page');
+    let moves = 0;
+    page?.addEventListener('svc-page-move', () => moves++);
+
+    page?.goTo(1, 0);
+    await until(() => page?.pages?.current.section.index === 1, 'the other section');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(moves).to.equal(1);
+  });
+
   it('leaves the contents when it is withdrawn, but not the screen', async () => {
     const { reader, change } = await serial({
       before: [known, { id: 'ch_c', title: 'Third', position: 6 }],
       start: '2',
     });
-    const moved = next(reader, 'svc-page-change');
+    const moved = next(pageOf(reader), 'svc-page-move');
     await change({ ...known, type: 'chapter.unpublished', revision: 2 });
     await moved;
     expect(visibleText(reader)).to.include('As it was');

@@ -80,6 +80,14 @@ describe('shortcuts', () => {
     const help = await panel(reader, '?', 'svc-help');
     expect(help.querySelector('dd kbd')?.textContent).to.equal('←');
   });
+
+  it('are told without what turns pages by a side where the book is scrolled', async () => {
+    const reader = await ready({ book: english, mode: 'scroll' });
+    const help = await panel(reader, '?', 'svc-help');
+    const told = () => help.querySelector('.body')?.textContent ?? '';
+    expect(help.querySelector('dd kbd')?.textContent).to.equal('Space');
+    expect(told()).to.include('Tap in the middle').and.not.include('swipe');
+  });
 });
 
 describe('the menu', () => {
@@ -128,6 +136,11 @@ describe('printed pages', () => {
     const contents = await panel(reader, 't', 'svc-contents');
     contents.querySelector<HTMLElement>('[data-tab=pages]')?.click();
     const field = await until(() => shown(reader, 'svc-pages', 'input'), 'the field');
+    const parts = shown(reader, 'svc-pages', '.marks')?.querySelectorAll('button') ?? [];
+    expect([...parts].map(({ textContent }) => textContent.trim())).to.deep.equal([
+      'Cover',
+      'Index',
+    ]);
     if (!(field instanceof HTMLInputElement)) throw new Error('No field.');
     field.value = '999';
     field.form?.requestSubmit();

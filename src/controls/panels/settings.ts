@@ -7,9 +7,16 @@ import { SvcSettings } from '../svc-settings.ts';
 
 export const elements = { 'svc-settings': SvcSettings };
 
-export function render({ state, text, theme, embed, page }: ShownPages): TemplateResult {
-  const own = embed?.theme.name ?? null;
+export function render({
+  state,
+  text,
+  theme,
+  ownTheme = null,
+  embed,
+  page,
+}: ShownPages): TemplateResult {
   const reading = page.pages;
+  const isFixed = embed?.readingOrder.every(({ layout }) => layout === 'fixed') ?? false;
   return html`<svc-settings
     exportparts="panel"
     .shown=${
@@ -18,10 +25,12 @@ export function render({ state, text, theme, embed, page }: ShownPages): Templat
         settings: state.settings,
         theme,
         choices: themeChoices(embed),
-        own: own === 'system' ? null : own,
+        own: ownTheme === 'system' ? null : ownTheme,
         branding: embed?.theme.tokens ?? {},
         mode: reading?.mode ?? 'pages',
         direction: reading?.current.section.direction ?? 'ltr',
+        // A page that states no size is set as text.
+        isFixed: isFixed && (reading?.current.isFixed ?? true),
         hasRuby: reading?.roots.some((root) => root.querySelector('ruby')) ?? false,
       } satisfies ShownSettings
     }

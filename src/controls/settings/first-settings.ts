@@ -7,22 +7,11 @@ import { stepper } from './stepper.ts';
 
 /** What most people look for: the size, the colours, the font, and how to move on. */
 export function firstSettings(shown: ShownSettings, ask: AskFor): TemplateResult {
-  const { text, settings } = shown;
-  const letter = html`<span aria-hidden="true">A</span>`;
+  const { text, isFixed } = shown;
   return html`
-    <div class="size">
-      ${stepper({
-        name: 'size',
-        label: text.textSize,
-        value: settings.fontScale,
-        steps: settingChoices.fontScale,
-        told: text.percent(settings.fontScale),
-        less: { label: text.smaller, sign: letter },
-        more: { label: text.larger, sign: letter },
-        onPick: (fontScale) => ask({ fontScale }),
-      })}
-    </div>
-    ${shown.choices.length > 1 ? themes(shown, ask) : nothing} ${fonts(shown, ask)}
+    ${isFixed ? nothing : size(shown, ask)}
+    ${shown.choices.length > 1 ? themes(shown, ask) : nothing}
+    ${isFixed ? nothing : fonts(shown, ask)}
     ${segments({
       name: 'mode',
       legend: text.mode,
@@ -34,6 +23,22 @@ export function firstSettings(shown: ShownSettings, ask: AskFor): TemplateResult
       onPick: (mode) => ask({ mode }),
     })}
   `;
+}
+
+function size({ text, settings }: ShownSettings, ask: AskFor) {
+  const letter = html`<span aria-hidden="true">A</span>`;
+  return html`<div class="size">
+    ${stepper({
+      name: 'size',
+      label: text.textSize,
+      value: settings.fontScale,
+      steps: settingChoices.fontScale,
+      told: text.percent(settings.fontScale),
+      less: { label: text.smaller, sign: letter },
+      more: { label: text.larger, sign: letter },
+      onPick: (fontScale) => ask({ fontScale }),
+    })}
+  </div>`;
 }
 
 function themes({ text, settings, theme, choices, own }: ShownSettings, ask: AskFor) {

@@ -70,7 +70,7 @@ export const settingStyles = css`
     gap: 8px 6px;
   }
   .font .tiles {
-    grid-template-columns: repeat(auto-fit, minmax(86px, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(94px, 1fr));
   }
   .tiles label {
     position: relative;
@@ -121,6 +121,10 @@ export const settingStyles = css`
   }
   .font label {
     font-size: 13px;
+  }
+  /* In its own font, the name would be too wide for the tile. */
+  .font-sample.dyslexic .label {
+    font-family: var(--svc-ui-font-family);
   }
   .tiles label:hover .sample {
     border-color: color-mix(in srgb, var(--svc-color) 35%, transparent);
@@ -227,7 +231,7 @@ export const settingStyles = css`
     .tiles input:focus-visible + .sample {
       outline: 3px double CanvasText;
     }
-    .sample {
+    .theme .sample {
       forced-color-adjust: none;
     }
     .steps {

@@ -19,6 +19,8 @@ export interface ShownSettings {
   mode: Mode;
   /** Of the text on screen. */
   direction: 'ltr' | 'rtl';
+  /** Whether all of the book is of fixed layout: its type is its publisher's. */
+  isFixed: boolean;
   /** Whether there is ruby to hide. */
   hasRuby: boolean;
 }

@@ -1,4 +1,3 @@
-import { firstSection, lastSection } from '../../reader/ends-of-order.ts';
 import { offsetOfId } from '../../reader/offset-of-id.ts';
 import { OpenPages } from '../open-pages.ts';
 import type { Reading } from '../reading.ts';
@@ -6,7 +5,7 @@ import { PageTapEvent } from './page-tap-event.ts';
 import type { Side } from '../pulling.ts';
 import { listenForDocumentSwipes } from './document-swipe.ts';
 import { leave } from './leave.ts';
-import { moveOfKey, type Move } from './keys.ts';
+import { listenForKeys } from './listen-for-keys.ts';
 import { PagePull } from './page-pull.ts';
 import { listenForSwipes } from './swipe.ts';
 import { listenForTaps } from './taps.ts';
@@ -35,18 +34,7 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
     return open ? open.turn((side === 'left') === open.isNextLeft ? 1 : -1) : false;
   };
 
-  stage.addEventListener(
-    'keydown',
-    (event) => {
-      const open = pages();
-      if (!open || event.defaultPrevented || scrollsByKey(event)) return;
-      const move = moveOfKey(event, open.isNextLeft);
-      if (!move || open.scrollsBy(event.key)) return;
-      event.preventDefault();
-      go(open, move);
-    },
-    { signal },
-  );
+  listenForKeys(host, stage, pages, signal);
   listenForTaps(
     stage,
     {
@@ -54,8 +42,14 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
       isMoving: () => pull.isMoving,
       onLink: (link, event) => follow(link, event, pages(), host),
       onTap: (zone, pointerType) => {
-        if (zone !== 'middle' && turned()) turnTo(zone);
-        else if (pointerType !== 'mouse') host.dispatchEvent(new PageTapEvent());
+        const open = turned();
+        if (zone !== 'middle' && open) {
+          const { section, offset } = open.place;
+          turnTo(zone);
+          return () => open.enter(section, () => offset);
+        }
+        if (pointerType !== 'mouse') host.dispatchEvent(new PageTapEvent());
+        return null;
       },
     },
     signal,
@@ -77,13 +71,6 @@ export function listenForInput({ host, stage, pages }: InputTarget, signal: Abor
   );
 }
 
-function go(pages: Reading, move: Move): void {
-  if (move === 'next' || move === 'previous') pages.turn(move === 'next' ? 1 : -1);
-  else if (move === 'book-start') pages.enter(firstSection(pages.order), 'start');
-  else if (move === 'book-end') pages.enter(lastSection(pages.order), 'end');
-  else pages.enter(pages.current.section.index, move === 'first' ? 'start' : 'end');
-}
-
 function follow(link: Element, event: MouseEvent, pages: Reading | null, host: HTMLElement) {
   // It may stand in the other section of a spread, or of a strip.
   const view = [...(pages?.views.mounted.values() ?? [])].find((one) => one.linkOf(link));
@@ -95,10 +82,4 @@ function follow(link: Element, event: MouseEvent, pages: Reading | null, host: H
     const { index, chapter } = view.section;
     pages.enter(chapter ? index : target.section, ({ section }) => offsetOfId(section, target.id));
   } else if (href) leave(link, href, event, host);
-}
-
-/** A focused scroll box or player has its own use for the keys. */
-function scrollsByKey(event: KeyboardEvent): boolean {
-  const [target] = event.composedPath();
-  return target instanceof Element && target.matches('.svc-scroll-box, audio, video, summary');
 }

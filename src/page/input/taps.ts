@@ -1,3 +1,4 @@
+import { selectWord } from './select-word.ts';
 import { hasSelection } from './selection.ts';
 
 export type TapZone = 'left' | 'middle' | 'right';
@@ -10,7 +11,8 @@ export function tapZone(x: number, width: number): TapZone {
 }
 
 export interface TapHandlers {
-  onTap: (zone: TapZone, pointerType: string) => void;
+  /** Returns what undoes it, where a page was turned. */
+  onTap: (zone: TapZone, pointerType: string) => (() => void) | null;
   /** A link was followed; true when it was the book's own. */
   onLink: (link: Element, event: MouseEvent) => void;
   roots: () => readonly ShadowRoot[];
@@ -33,6 +35,8 @@ export function listenForTaps(
   handlers: TapHandlers,
   signal: AbortSignal,
 ): void {
+  /** Of a click on text with a mouse: with another one it was a double click, which selects. */
+  let undo: (() => void) | null = null;
   let down = { x: 0, y: 0, type: 'mouse', hadSelection: false, wasMoving: false };
   stage.addEventListener(
     'pointerdown',
@@ -56,7 +60,9 @@ export function listenForTaps(
       const zone = zoneOf(event);
       const isRepeated = event.detail > 1;
       if (isRepeated && (zone === 'middle' || (down.type === 'mouse' && !isOnPaper(event)))) return;
-      handlers.onTap(zone, down.type);
+      const isOnText = down.type === 'mouse' && !isOnPaper(event);
+      const back = handlers.onTap(zone, down.type);
+      undo = isOnText ? back : null;
     },
     { signal },
   );
@@ -72,9 +78,15 @@ export function listenForTaps(
   stage.addEventListener(
     'mousedown',
     (event) => {
-      // It would select the nearest word, and that turns no page.
-      if (event.detail > 1 && isOnPaper(event) && zoneOf(event) !== 'middle')
+      if (event.detail === 2 && undo) {
+        undo();
         event.preventDefault();
+        selectWord(handlers.roots(), event.clientX, event.clientY);
+      } else if (event.detail > 1 && isOnPaper(event) && zoneOf(event) !== 'middle') {
+        // It would select the nearest word, and that turns no page.
+        event.preventDefault();
+      }
+      undo = null;
     },
     { signal },
   );

@@ -32,37 +32,34 @@ export async function measureHeap(
     await page.goto(subject.openingUrl, { waitUntil: 'load' });
     await untilFirstText(page);
     await untilQuiet(page);
-    const tour = () => page.evaluate(tourSections, sectionCount);
-    await tour();
+    const tour = (most: number) => page.evaluate(tourSections, { sectionCount, most });
+    await tour(turnCount);
     const before = await weighHeap(session);
-    for (let turns = 0; turns < turnCount;) turns += await tour();
+    for (let turns = 0; turns < turnCount;) turns += await tour(turnCount - turns);
     return { before, after: await weighHeap(session) };
   } finally {
     await context.close();
   }
 }
 
-/** Runs in the page under test: so many sections on, and back; returns the turns. */
-async function tourSections(count: number): Promise<number> {
+/** Runs in the page under test: so many sections on and as many pages back, at most so many turns; returns the turns. */
+async function tourSections(by: { sectionCount: number; most: number }): Promise<number> {
   const reader = document.querySelector<SvcReader>('svc-reader');
   if (!reader) throw new Error('There is no reader.');
   const sectionOf = () => reader.locator?.locations.section ?? 0;
-  const start = sectionOf();
-  let turns = 0;
-  for (const step of ['next', 'previous'] as const) {
-    const isThere = () =>
-      step === 'next' ? sectionOf() >= start + count - 1 : sectionOf() === start;
-    while (!isThere()) {
-      const moved = new Promise<void>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error('No new page within 30 s.')), 30_000);
-        const heard = () => (clearTimeout(late), resolve());
-        reader.addEventListener('svc-page-change', heard, { once: true });
-      });
-      if (!reader[step]()) return turns;
-      await moved;
-      await new Promise(requestAnimationFrame);
-      turns += 1;
-    }
-  }
-  return turns;
+  const turn = async (step: 'next' | 'previous') => {
+    const moved = new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error('No new page within 30 s.')), 30_000);
+      const heard = () => (clearTimeout(late), resolve());
+      reader.addEventListener('svc-page-change', heard, { once: true });
+    });
+    if (!reader[step]()) throw new Error('The book ended during the tour.');
+    await moved;
+    await new Promise(requestAnimationFrame);
+  };
+  const last = sectionOf() + by.sectionCount - 1;
+  let pages = 0;
+  for (; sectionOf() < last && pages < by.most / 2; pages++) await turn('next');
+  for (let back = 0; back < pages; back++) await turn('previous');
+  return 2 * pages;
 }

@@ -53,7 +53,7 @@ describe('the contents', () => {
     expect(entries[2]?.firstElementChild?.localName).to.equal('span');
   });
 
-  it('lead to the chosen chapter, close, and give the focus back', async () => {
+  it('lead to the chosen chapter, close, and give the focus to the page', async () => {
     const reader = await open({ book: english });
     const panel = await opened(reader, 'contents');
     [...panel.querySelectorAll('button')]
@@ -63,7 +63,7 @@ describe('the contents', () => {
     await reader.updateComplete;
     await frame();
     expect(find(reader, 'svc-contents', '.panel')).to.equal(null);
-    expect(find(reader, 'svc-toolbar', '[data-panel=contents]')?.matches(':focus')).to.equal(true);
+    expect(reader.shadowRoot?.activeElement?.localName).to.equal('svc-page');
     expect(find(reader, 'svc-toolbar', '[part=title]')?.textContent).to.equal('The Carpet-Bag');
   });
 
@@ -136,6 +136,18 @@ describe('the progress', () => {
     await frame();
     find(reader, 'svc-progress', '[aria-label="Previous page"]')?.click();
     expect(reader.locator?.locations.offset).to.equal(0);
+  });
+
+  it('has a position that is met where it is pressed, all of it, on a phone, too', async () => {
+    const reader = await open({ width: 390, height: 500 });
+    const told = find(reader, 'svc-progress', '.told');
+    const { left, width, top, bottom } = told?.getBoundingClientRect() ?? new DOMRect();
+    expect(bottom - top).to.be.at.least(24);
+    const root = told?.getRootNode();
+    for (const y of [top + 1, bottom - 1]) {
+      const met = root instanceof ShadowRoot ? root.elementFromPoint(left + width / 2, y) : null;
+      expect(told?.contains(met), met?.localName).to.equal(true);
+    }
   });
 
   it('runs from right to left in a book that does', async () => {

@@ -55,7 +55,7 @@ describe('a part that is loaded on first use', () => {
       retry: () => (retried += 1),
     });
     const over = new AbortController();
-    answerRequests(reader, store, over.signal);
+    answerRequests(reader, store, () => {}, over.signal);
     store.dispatch({ type: 'panel', panel: 'about' });
 
     const by = {
@@ -94,4 +94,15 @@ describe('a part that is loaded on first use', () => {
       if (told === gone) expect(asked).to.deep.equal(['https://api.example/part-abc.js']);
     });
   }
+
+  it('is offline when nobody answers for a long time', async () => {
+    const over = new AbortController();
+    const silent = (_address: URL | RequestInfo, { signal }: RequestInit = {}) =>
+      new Promise<Response>((_answer, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    const told = describePartFailure(new TypeError(gone), 0, silent, over.signal);
+    over.abort();
+    expect((await told).code).to.equal('offline');
+  });
 });

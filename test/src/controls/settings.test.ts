@@ -16,6 +16,7 @@ import {
   visibleText,
   type ReaderOptions,
 } from '../fixtures/reader.ts';
+import { comic, mixed } from '../fixtures/rich-books.ts';
 
 async function openPanel(options: ReaderOptions = {}): Promise<[SvcReader, ShadowRoot]> {
   const reader = await open({ book: english, start: '2', ...options });
@@ -61,6 +62,17 @@ describe('the typography panel', () => {
     expect(isSeen('lineHeight')).to.equal(false);
     panel.querySelector<HTMLElement>('summary')?.click();
     expect(isSeen('lineHeight')).to.equal(true);
+  });
+
+  it('shows only what has an effect where all of the book is of fixed layout', async () => {
+    const offered = async (book: string) => {
+      const [reader, panel] = await openPanel({ book, start: '0' });
+      const names = [...panel.querySelectorAll('legend, .name')].map((one) => one.textContent);
+      reader.remove();
+      return names;
+    };
+    expect(await offered(comic)).to.deep.equal(['Theme', 'Reading']);
+    expect(await offered(mixed)).to.include.members(['Text size', 'Font', 'Line spacing']);
   });
 
   it('changes each setting by its own control', async () => {

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { ThemeSheet } from '../../../src/look/theme-sheet.ts';
 import { contrastTokens, tokensOf, type TokenName } from '../../../src/look/tokens.ts';
 import { boxSheet } from '../../../src/page/paint-sheet.ts';
+import { contrast } from '../fixtures/contrast.ts';
 
 type Look = ReadonlyMap<TokenName, string>;
 
@@ -24,29 +25,6 @@ function strong(base: 'light' | 'dark'): Look {
 /** `Object.entries` forgets the names' type. */
 function asTokenName(name: string): TokenName {
   return name as TokenName;
-}
-
-/** Contrast of two colours, 1–21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) => {
-    const share = channel / 255;
-    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** What a screen shows of any colour of CSS. */
-function channelsOf(colour: string): number[] {
-  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  if (!canvas) throw new Error('No canvas.');
-  canvas.fillStyle = colour;
-  canvas.fillRect(0, 0, 1, 1);
-  return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
 }
 
 /** The two colours of marked text. */

@@ -5,6 +5,7 @@ import { toAnnotation } from '../../../src/marks/annotation.ts';
 import { newMarkId } from '../../../src/marks/mark.ts';
 import { newerMarks } from '../../../src/marks/merge-marks.ts';
 import { longestNote, readAnnotation } from '../../../src/marks/read-annotation.ts';
+import { firstWords } from '../../../src/marks/first-words.ts';
 import { toMarkdown } from '../../../src/marks/to-markdown.ts';
 import { aMark } from './a-mark.ts';
 
@@ -115,6 +116,29 @@ describe('marks as Web Annotations', () => {
   });
 });
 
+describe('the name of a bookmark', () => {
+  it('is of whole words, and ends where the text does', () => {
+    const wind = 'The landlord of the inn at the sign of ';
+    const cut = { exact: `${wind}“The Trumpeters Ho`, prefix: '', suffix: 'rn” is old.' };
+    expect(firstWords(cut)).to.equal(`${wind}“The Trumpeters…`);
+    expect(firstWords({ ...cut, exact: `${wind}“Th` })).to.equal(`${wind.trim()}…`);
+    expect(firstWords({ exact: 'At sea, he', prefix: '', suffix: 'ld fast' })).to.equal('At sea…');
+    const told = { exact: '“There is the harbour!” sa', prefix: '', suffix: 'id he' };
+    expect(firstWords(told)).to.equal('“There is the harbour!”');
+    const whole = { exact: 'The end\n of it. ', prefix: '', suffix: '' };
+    expect(firstWords(whole)).to.equal('The end of it.');
+    const long = { exact: 'x'.repeat(60), prefix: '', suffix: 'x' };
+    expect(firstWords(long)).to.equal(`${'x'.repeat(60)}…`);
+  });
+
+  it('is cut between words that have no spaces between them', () => {
+    const exact = '山路を登りながらこう考えた東';
+    expect(firstWords({ exact, prefix: '', suffix: '京都' })).to.match(
+      /^山路を登りながらこう考えた?…$/,
+    );
+  });
+});
+
 describe('marks as Markdown', () => {
   it('stand below their chapters in the order of the book, and nothing in them is markup', () => {
     const marks = [
@@ -140,7 +164,7 @@ describe('marks as Markdown', () => {
 
 *2026-01-02*
 
-> Bookmark: harbour lay quiet
+> Bookmark: harbour lay quiet…
 
 *2026-01-02*
 

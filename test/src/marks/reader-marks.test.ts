@@ -99,6 +99,42 @@ describe('marks in a reader', () => {
     expect(painted(reader, 'yellow')[0]?.length).to.equal(words.trim().length);
   });
 
+  for (const width of [320, 390, 1280]) {
+    it(`has its form within its box at ${width} px`, async () => {
+      const reader = await openWith(hostStore(), { width });
+      select(reader, 40, 90);
+      press(reader, 'n');
+      const form = await until(() => inMenu(reader, 'form'), 'the note');
+      const box = inMenu(reader, '.menu');
+      expect(form.getBoundingClientRect().right).to.be.at.most(
+        (box?.getBoundingClientRect().right ?? 0) - 1,
+      );
+      expect(box?.scrollWidth).to.be.at.most(box?.clientWidth ?? 0);
+    });
+  }
+
+  it('keeps no highlight for a note that is given up', async () => {
+    const store = hostStore();
+    const reader = await openWith(store);
+    select(reader, 40, 90);
+    press(reader, 'n');
+    const field = await until(() => inMenu(reader, 'textarea'), 'the note');
+    expect(painted(reader, 'yellow').length).to.equal(1);
+    const escape = { key: 'Escape', bubbles: true, composed: true, cancelable: true };
+    field.dispatchEvent(new KeyboardEvent('keydown', escape));
+    await until(() => !menuOf(reader), 'no menu');
+    await until(() => painted(reader, 'yellow').length === 0, 'no highlight');
+
+    select(reader, 40, 90);
+    ask(reader, { type: 'highlight', color: 'pink' });
+    select(reader, 40, 90);
+    press(reader, 'n');
+    const again = await until(() => inMenu(reader, 'textarea'), 'the note');
+    again.dispatchEvent(new KeyboardEvent('keydown', escape));
+    await until(() => !menuOf(reader), 'no menu');
+    await until(() => store.kept.size === 1, 'the highlight that was there before');
+  });
+
   it('sets a bookmark on the page and takes it away; that can be undone', async () => {
     const store = hostStore();
     const reader = await openWith(store);
@@ -182,9 +218,15 @@ describe('marks in a reader', () => {
 
     inPanel(reader, '[aria-label=Delete]')?.click();
     await until(() => inPanel(reader, '.undo'), 'the way back');
+    await layerOf(reader)?.updateComplete;
+    expect(layerOf(reader)?.shadowRoot?.querySelector('.line'), 'said once').to.equal(null);
     expect(painted(reader, 'purple')).to.deep.equal([]);
     inPanel(reader, '.undo button')?.click();
     await until(() => painted(reader, 'purple').length === 1, 'the mark');
+    await until(
+      () => inPanel(reader, '.list + [role=status]')?.textContent === 'Restored.',
+      'words',
+    );
 
     const first = await until(() => inPanel(reader, 'button.go:has(.ink)'), 'the highlight');
     first.click();
@@ -227,6 +269,11 @@ describe('marks in a reader', () => {
     await until(() => store.kept.size === 1000, 'all of them');
     ask(reader, { type: 'import', file: new Blob(['{']) });
     await until(() => said() === 'There are no marks in this file.', 'the answer');
+    const before = said();
+    ask(reader, { type: 'import', file: new Blob(['{']) });
+    await until(() => said() !== before && said().trim() === before, 'the same, said again');
+    ask(reader, { type: 'import', file: new Blob(['{']) });
+    await until(() => said() === before, 'and again');
   });
 
   it('leave the focus in the list when the last of them is deleted', async () => {

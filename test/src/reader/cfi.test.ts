@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { TreeElement } from '../../../server/epub/contract.ts';
+import { parseStart } from '../../../src/reader/locator.ts';
 import { cfiOf, offsetOfCfi, parseCfi } from '../../../src/reader/cfi.ts';
 
 /** The document of the specification's examples, as it is compiled. */
@@ -63,6 +64,62 @@ describe('an EPUB CFI', () => {
     expect(found('epubcfi(/6/4!/4/10/3:4[45;s=b])')?.slice(0, 2)).to.equal('45');
     expect(found('epubcfi(/6/4!/4/10/3:4[,y])')?.slice(0, 2)).to.equal('45');
     expect(parseCfi('epubcfi(/6/4!/4/16~23.5@5.75:97.6)')?.offset).to.equal(0);
+  });
+
+  const ways: readonly [way: string, words: string][] = [
+    // Steps to text between elements, of which there may be none.
+    ['/4/1:0', '\n…\n'],
+    ['/4/3:0', '\n…\n…\n…\nxxx'],
+    ['/4/11:1', '…\n…\n\n…'],
+    ['/4/2/3:5', '\n…\n…\n…\nxxx'],
+    ['/4/10/5:2', '\n…\n…'],
+    // In front of the first element, and behind the last.
+    ['/4/0', '\n…\n'],
+    ['/4/10/0:0', 'xxxyyy'],
+    ['/4/10/4', '\n…\n…'],
+    ['/4/20', ''],
+    // Around the body.
+    ['/1:0', '\n…\n'],
+    ['/2/4', '\n…\n…\n…\n…'],
+    ['/5:1', ''],
+    ['/6', ''],
+    ['', '\n…\n'],
+    // Texts that are asserted are no ids, also at the beginning of a node.
+    ['/4/10/3:0[para05]', '0123'],
+    ['/4/10/2/1:0[,y;s=a]', 'yyy'],
+    ['/4/10/3:3[xx^,x,34]', '3456'],
+    ['/4/10/2/1:3[;s=b]', '0123'],
+    ['/4/2[para05;s=a]/1:1', 'xxyyy'],
+    // Ranges: their beginning.
+    ['/4/10,/1:1[xx],/3:2[01]', 'xxyyy'],
+    ['/4,/10/2,/12', 'yyy0123'],
+    ['/4/10/3,:4,:6', '4567'],
+    ['/4/10/3:4,,:6', '4567'],
+    // Beyond what is there: the nearest that is.
+    ['/4/10/3/2:4', '0123'],
+    ['/4/10/1:99999999999999999999', 'yyy'],
+    ['/4/99999999999999999999/2:7', ''],
+    ['/4[constructor]/10[__proto__]/3:4', '4567'],
+    ['/4/16[svgimg]:1', '\n…\n'],
+    ['/4/16@50:50', '\n…\n'],
+  ];
+  for (const [way, words] of ways) {
+    it(`leads through ${way || 'nothing'}`, () => {
+      const place = found(`epubcfi(/6/4!${way})`);
+      expect(place?.slice(0, words.length || undefined)).to.equal(words);
+    });
+  }
+
+  it('names a section that can be, where its own step cannot', () => {
+    for (const [step, section] of [
+      [0, 0],
+      [1, 0],
+      [3, 0],
+      [4, 1],
+      [7, 2],
+    ]) {
+      expect(parseStart(`epubcfi(/6/${step}!/4)`)?.section, String(step)).to.equal(section);
+    }
   });
 
   it('is the beginning of a range', () => {

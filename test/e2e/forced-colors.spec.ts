@@ -1,0 +1,46 @@
+import { expect, test, type Locator } from 'playwright/test';
+
+// A reader so narrow that the search closes when a hit is chosen.
+const viewport = { width: 800, height: 800 };
+test.use({ contextOptions: { forcedColors: 'active' }, colorScheme: 'dark', viewport });
+
+const colorOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color);
+
+test.describe('where the system forces dark colours on a reader whose theme is light', () => {
+  test('samples of fonts and the chosen hit can be read, which is unlike the others', async ({
+    page,
+  }) => {
+    await page.goto('/demo/playground/');
+    const reader = page.locator('svc-reader');
+    await expect(reader.getByRole('slider')).toBeVisible();
+    await page.getByLabel('theme').selectOption('light');
+    await expect(reader.getByRole('slider')).toBeVisible();
+
+    await reader.getByRole('button', { name: 'Appearance' }).click();
+    const sample = reader.locator('.font-sample.serif .sample');
+    await expect(sample).toBeVisible();
+    expect(await colorOf(sample)).toBe(await colorOf(reader.locator('svc-settings .panel')));
+    await page.keyboard.press('Escape');
+
+    await reader.getByRole('button', { name: 'Search' }).click();
+    await reader.getByRole('searchbox').fill('page');
+    await reader.locator('svc-search .item').first().click();
+    await reader.locator('svc-hits .list').click();
+    const lines = await reader
+      .locator('svc-page .leaf p')
+      .first()
+      .evaluate((text) =>
+        ['hit', 'hit-current'].map(
+          (name) => getComputedStyle(text, `::highlight(svc-${name})`).textDecorationLine,
+        ),
+      );
+    expect(lines).toEqual(['none', 'underline']);
+    const snippet = reader.locator('svc-search .item[aria-current] .snippet');
+    await expect(snippet).toBeVisible();
+    const legible = await page.evaluate(() => {
+      document.body.style.color = 'HighlightText';
+      return getComputedStyle(document.body).color;
+    });
+    expect(await colorOf(snippet)).toBe(legible);
+  });
+});
