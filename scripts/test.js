@@ -1,6 +1,7 @@
 // npm test: sets up what is missing, runs every suite, and ends with one total line.
 // npm test -- server firefox runs the named suites only.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,7 +121,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 await Promise.all(Array.from({ length: width }, runNext));
 rmSync(scratch, { recursive: true });
-for (const { name, said } of failures) console.log(`\n${headline(`${name}: failed`)}\n${said}`);
+for (const { title, said } of failures) console.log(`\n${headline(title)}\n${said}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
@@ -175,7 +176,7 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
     out += chunk;
   });
   child.stderr?.setEncoding('utf8').on('data', say);
-  const status = await new Promise((resolve) => child.on('close', resolve));
+  const [status, signal] = await once(child, 'close');
   children.delete(child);
   if (!isAlone) console.log(`\n${headline(name)}\n${said}`);
   let result;
@@ -185,7 +186,10 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
     result = { passed: 0, failed: 0 };
   }
   if (status !== 0) result.failed = Math.max(result.failed, 1);
-  if (result.failed > 0 && !isAlone) failures.push({ name, said: failuresIn(said, pattern) });
+  if (result.failed > 0 && !isAlone) {
+    const title = `${name}: ended with ${signal ?? status}`;
+    failures.push({ title, said: failuresIn(said, pattern) });
+  }
   return result;
 }
 
