@@ -36,6 +36,8 @@ const ofNode = {
   failures: /^✖ failing tests:[^]*/gm,
 };
 const ofEngine = (engine) => ({
+  // A browser, its driver or its screen may die of themselves: of a fault of ours they die again.
+  tries: 2,
   command: ['node_modules/.bin/wtr'],
   env: { SVC_TEST_ENGINE: engine },
   count: (out) => ({ passed: last(out, /(\d+) passed/g), failed: last(out, /(\d+) failed/g) }),
@@ -146,7 +148,12 @@ async function runNext() {
       continue;
     }
     const startedMs = performance.now();
-    const { passed, failed } = await runSuite(suite);
+    let result = await runSuite(suite);
+    for (let tries = suite.tries ?? 1; result.brokeOff && tries > 1; tries -= 1) {
+      console.log(`${name} broke off, and is run again …`);
+      result = await runSuite(suite);
+    }
+    const { passed, failed } = result;
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     console.log(`${name}: ${passed} passed, ${failed} failed, in ${seconds} s`);
     total.passed += passed;
@@ -154,7 +161,10 @@ async function runNext() {
   }
 }
 
-/** A suite that ends badly counts as one failure at least, whatever it printed. */
+/**
+ * A suite that breaks off counts as one failure, whatever it printed. What it said is said again at
+ * the end, also where it is run again and passes then.
+ */
 async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   const isAlone = width === 1;
   const child = spawn(node, command, {
@@ -185,12 +195,13 @@ async function runSuite({ name, command, env = {}, count, failures: pattern }) {
   } catch {
     result = { passed: 0, failed: 0 };
   }
-  if (status !== 0) result.failed = Math.max(result.failed, 1);
+  const brokeOff = status !== 0 && result.failed === 0;
+  if (brokeOff) result.failed = 1;
   if (result.failed > 0 && !isAlone) {
     const title = `${name}: ended with ${signal ?? status}`;
     failures.push({ title, said: failuresIn(said, pattern) });
   }
-  return result;
+  return { ...result, brokeOff };
 }
 
 /** A suite that broke off has no list of what failed: then it is the end of what it said. */

@@ -125,6 +125,7 @@ export const settingStyles = css`
   /* In its own font, the name would be too wide for the tile. */
   .font-sample.dyslexic .label {
     font-family: var(--svc-ui-font-family);
+    white-space: nowrap;
   }
   .tiles label:hover .sample {
     border-color: color-mix(in srgb, var(--svc-color) 35%, transparent);
