@@ -35,7 +35,7 @@ describe('the process that compiles books', { skip: noProcesses }, () => {
     const compiler = new Compiler();
     const before = compilerPids();
     await compiler.book(orderFor(await buildEpub({})));
-    const kept = compilerPids().find((pid) => !before.includes(pid)) ?? 0;
+    const kept = await startedPid(before);
     const next = await buildEpub({ metadata: { title: 'Read anew' } });
 
     process.kill(kept, 'SIGKILL');
