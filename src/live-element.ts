@@ -78,6 +78,9 @@ export abstract class LiveElement extends HTMLElement {
   }
 
   connectedCallback(): void {
+    // After its attributes, which come before.
+    for (const [name, value] of this.#early) Reflect.set(this, name, value);
+    this.#early.clear();
     this.#begin();
   }
 
@@ -94,8 +97,6 @@ export abstract class LiveElement extends HTMLElement {
   protected abstract update(changed: ReadonlySet<string>): void;
 
   #update(): boolean {
-    for (const [name, value] of this.#early) Reflect.set(this, name, value);
-    this.#early.clear();
     const changed = this.#changed;
     try {
       this.willUpdate(changed);

@@ -85,7 +85,7 @@ export function createClient(options: ClientOptions): ReaderClient {
     async embed(request, signal) {
       const query = new URLSearchParams();
       for (const [name, value] of Object.entries(request)) {
-        if (value !== undefined && value !== '') query.set(name, String(value));
+        if (value || value === 0) query.set(name, String(value));
       }
       const address = `${api}/v1/reader/embed?${query}`;
       return readEmbed(await dataOf(await ask(address, this.credential, { signal })), api);

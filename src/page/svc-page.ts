@@ -147,7 +147,7 @@ export class SvcPage extends HTMLElement {
   }
 
   goTo(section: number, offset: number): void {
-    this.#pages?.enter(section, (view) => Math.min(offset, view.section.length));
+    this.#pages?.enter(section, (view) => Math.max(0, Math.min(offset || 0, view.section.length)));
   }
 
   /** Waits for what the mode needs besides the page; rejects never. */

@@ -111,4 +111,17 @@ describe('a live element', () => {
     early.setAttribute('colour', 'green');
     expect(early.colour).to.equal('green');
   });
+
+  it('takes what is set on it later in place of what was set before it was known', async () => {
+    const early = document.createElement('test-latest-lamp');
+    Object.assign(early, { colour: 'blue' });
+    customElements.define('test-latest-lamp', class extends LampElement {});
+    document.body.append(early);
+    if (!(early instanceof LampElement)) throw new Error('It is one now.');
+
+    expect(early.colour).to.equal('blue');
+    early.colour = 'green';
+    await early.updateComplete;
+    expect(early.colour).to.equal('green');
+  });
 });
