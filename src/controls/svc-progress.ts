@@ -134,9 +134,12 @@ export class SvcProgress extends LitElement {
           step="0.001"
           aria-label=${text.progress}
           aria-valuetext=${this.#spoken(fraction)}
-          .value=${live(String(Math.round(fraction * 1000) / 1000))}
+          .value=${live(String(rounded(fraction)))}
           @input=${this.#hold}
           @change=${this.#requestSeek}
+          @pointerup=${this.#endHold}
+          @click=${this.#endHold}
+          @pointercancel=${() => (this.wanted = null)}
           @keydown=${this.#onKey}
           @keyup=${this.#letGo}
           @blur=${this.#letGo}
@@ -230,12 +233,21 @@ export class SvcProgress extends LitElement {
   }
 
   // Only asks: the reader owns the place and hands `view` back down.
-  #requestSeek(event: Event) {
+  #requestSeek() {
+    const { wanted } = this;
     this.wanted = null;
     this.hovered = null;
-    if (event.target instanceof HTMLInputElement) {
-      this.dispatchEvent(new SeekRequestEvent(event.target.valueAsNumber));
-    }
+    if (wanted !== null) this.dispatchEvent(new SeekRequestEvent(wanted));
+  }
+
+  /** `change` comes right after this, or never: after some taps, and where it was held before. */
+  #endHold() {
+    setTimeout(() => {
+      if (this.wanted === null || this.#isHeldByKeys) return;
+      const isMoved = this.wanted !== rounded(this.view.fraction);
+      if (isMoved) this.#requestSeek();
+      else this.wanted = null;
+    });
   }
 
   /** Keys move the slider; the book follows when they are let go. */
@@ -296,4 +308,9 @@ export class SvcProgress extends LitElement {
     const next = readings[(readings.indexOf(this.view.reading) + 1) % readings.length];
     this.dispatchEvent(new SettingsRequestEvent({ reading: next }));
   }
+}
+
+/** As exactly as the slider is put. */
+function rounded(fraction: number): number {
+  return Math.round(fraction * 1000) / 1000;
 }

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { SettingsRequestEvent } from '../../src/controls/request-events.ts';
+import type { SvcReader } from '../../src/svc-reader.ts';
 import { arabic, english, frame, next, numbered, open, press, until } from './fixtures/reader.ts';
 import { closed, line, panel, place, ready, shown } from './fixtures/ways.ts';
 
@@ -206,6 +207,62 @@ describe('the progress', () => {
     expect(preview?.textContent?.replaceAll(/\s+/g, ' ').trim()).to.equal('Chapter 250%');
     expect(place(reader)?.section).to.equal(0);
   });
+
+  const isHeld = (reader: SvcReader) => Boolean(shown(reader, 'svc-progress', '.preview'));
+
+  async function held(to: number): Promise<{
+    reader: SvcReader;
+    slider: HTMLInputElement;
+    put: (value: number) => void;
+    end: (type: string) => Promise<void>;
+  }> {
+    const reader = await open({ book: numbered });
+    const progress = reader.shadowRoot?.querySelector('svc-progress');
+    const slider = await until(() => shown(reader, 'svc-progress', 'input'), 'the slider');
+    if (!(slider instanceof HTMLInputElement)) throw new Error('No slider.');
+    const put = (value: number) => {
+      slider.value = String(value);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const end = async (type: string) => {
+      slider.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve));
+      await progress?.updateComplete;
+    };
+    put(to);
+    await progress?.updateComplete;
+    return { reader, slider, put, end };
+  }
+
+  it('is where the page is when the system takes the finger away, and when what it began scrolls', async () => {
+    const { reader, slider, end } = await held(0.6);
+    await end('pointercancel');
+    expect(isHeld(reader)).to.equal(false);
+    expect(slider.valueAsNumber).to.equal(0);
+    slider.dispatchEvent(new Event('change', { bubbles: true }));
+    await frame();
+    expect(place(reader)?.totalProgression).to.equal(0);
+  });
+
+  it('follows the pages again when it was put back to where it had been', async () => {
+    const { reader, put, end } = await held(0.6);
+    let jumps = 0;
+    reader.addEventListener('svc-jump', () => (jumps += 1));
+    put(0);
+    await end('pointerup');
+    expect(isHeld(reader)).to.equal(false);
+    expect(jumps).to.equal(0);
+  });
+
+  for (const type of ['pointerup', 'click']) {
+    it(`leads to where it is let go with ${type} alone`, async () => {
+      const { reader, end } = await held(0.6);
+      await end(type);
+      await until(() => place(reader)?.section === 1, 'the place');
+      expect(place(reader)?.totalProgression).to.be.closeTo(0.6, 0.02);
+      expect(isHeld(reader)).to.equal(false);
+    });
+  }
 
   for (const [book, forward] of [
     [numbered, 'ArrowRight'],
