@@ -68,9 +68,13 @@ export class SvcContents extends LitElement {
   }
 
   protected override willUpdate() {
-    if (this.hasUpdated) return;
-    if (isFoldable(this.toc)) this.unfolded = new Set(pathTo(this.toc, this.current));
-    this.#active = this.current ?? this.toc[0] ?? null;
+    if (!this.hasUpdated) {
+      if (isFoldable(this.toc)) this.unfolded = new Set(pathTo(this.toc, this.current));
+      this.#active = this.current ?? this.#firstLine(this.toc);
+    }
+    // What is folded away leaves the Tab key to what it is in.
+    const folded = pathTo(this.toc, this.#active).find((one) => !this.#isUnfolded(one));
+    this.#active = folded ?? this.#active;
   }
 
   protected override render() {
@@ -186,6 +190,16 @@ export class SvcContents extends LitElement {
     >`;
   }
 
+  /** The first entry that can be pressed. */
+  #firstLine(entries: readonly TocEntry[]): TocEntry | null {
+    for (const entry of entries) {
+      if (entry.section !== null || (this.unfolded && entry.children.length > 0)) return entry;
+      const below = this.#firstLine(entry.children);
+      if (below) return below;
+    }
+    return null;
+  }
+
   #isUnfolded(entry: TocEntry): boolean {
     return entry.children.length > 0 && (this.unfolded?.has(entry) ?? true);
   }
@@ -225,14 +239,21 @@ export class SvcContents extends LitElement {
     const lines = [...this.renderRoot.querySelectorAll<HTMLElement>('button.entry')];
     const at = lines.findIndex((line) => line.matches(':focus'));
     const towards = directionOf(this.language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
+    const isSideways = isPlain && (event.key === 'ArrowLeft' || event.key === 'ArrowRight');
     const active = this.#active;
-    if (isSideways && active && this.unfolded && active.children.length > 0) {
+    const isUnfolding = event.key === towards;
+    const isFolding = this.unfolded !== null && active !== null && active.children.length > 0;
+    if (isSideways && isFolding && (isUnfolding || this.#isUnfolded(active))) {
       event.preventDefault();
-      this.#fold(active, event.key !== towards);
+      this.#fold(active, !isUnfolding);
       return;
     }
-    const next = lines[lineOfKey(event, lines, at)];
+    const around = lines[at]?.closest('ol')?.closest('li');
+    const next =
+      isSideways && !isUnfolding
+        ? around?.querySelector<HTMLElement>(':scope > .entry, :scope > .row > .entry')
+        : lines[lineOfKey(event, lines, at)];
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();

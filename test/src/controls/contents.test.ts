@@ -95,6 +95,32 @@ describe('the contents of a long book', () => {
     expect(contents.renderRoot.querySelectorAll('.entry[tabindex="0"]').length).to.equal(1);
   });
 
+  it('are reached with Tab when what had the line is folded, and when the first line leads nowhere', async () => {
+    const toc = parts(20, 10);
+    const reached = (contents: SvcContents) =>
+      [...contents.renderRoot.querySelectorAll('.entry[tabindex="0"] .title')].map(
+        ({ textContent }) => textContent,
+      );
+    const contents = await show(toc, toc[4]?.children[6] ?? null);
+    contents.renderRoot.querySelector<HTMLElement>('.fold[aria-expanded=true]')?.click();
+    await contents.updateComplete;
+    expect(reached(contents)).to.deep.equal(['Part 5']);
+    const heading = { ...entry('Heading', 0), section: null };
+    expect(reached(await show([heading, entry('First', 0)], null))).to.deep.equal(['First']);
+  });
+
+  it('lead from a part to what it is in, with the arrow that folds', async () => {
+    const toc = parts(20, 10);
+    const contents = await show(toc, toc[4]?.children[6] ?? null);
+    await sendKeys({ press: 'ArrowLeft' });
+    expect(focused(contents)).to.equal('Part 5');
+    await sendKeys({ press: 'ArrowLeft' });
+    await contents.updateComplete;
+    expect(titles(contents).length).to.equal(20);
+    await sendKeys({ press: 'ArrowLeft' });
+    expect(focused(contents)).to.equal('Part 5');
+  });
+
   it('have the current one of two thousand entries in sight, and in the end all of them', async () => {
     const toc = Array.from({ length: 2000 }, (_, at) => entry(`Chapter ${at + 1}`, at));
     const contents = await show(toc, toc[1500] ?? null);
