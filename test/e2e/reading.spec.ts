@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from 'playwright/test';
+import { guidePolicy } from './guide-policy.ts';
 import { visibleText } from './visible-text.ts';
 
 const shapes = {
@@ -198,15 +199,7 @@ test('a page may forbid everything but the reader, and demand Trusted Types', as
   page,
   baseURL,
 }) => {
-  const policy = [
-    "default-src 'none'",
-    `script-src ${baseURL}`,
-    `connect-src ${baseURL}`,
-    `img-src ${baseURL}`,
-    `font-src ${baseURL}`,
-    "require-trusted-types-for 'script'",
-    'trusted-types lit-html',
-  ].join('; ');
+  const policy = guidePolicy(String(baseURL));
   const faults: string[] = [];
   page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
   await page.route('**/demo/snippet.html', async (route) => {
