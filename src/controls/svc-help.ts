@@ -1,4 +1,4 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { SettingsRequestEvent } from './request-events.ts';
 import type { Mode } from '../reader/settings.ts';
 import type { Messages } from '../text/messages.ts';
@@ -119,7 +119,10 @@ export class SvcHelp extends LitElement {
           ${touches.map((one) => html`<li>${one}</li>`)}
         </ul>
         <h3>${text.helpLetters}</h3>
-        <div class=${hasShortcuts ? '' : 'off'}>${this.#lines(this.#letters())}</div>
+        <div class=${hasShortcuts ? '' : 'off'}>
+          ${this.#lines(this.#letters())}
+          ${this.#hasMarks ? html`<p class="hint">${text.helpSelect}</p>` : nothing}
+        </div>
         <label class="row">
           ${text.shortcuts}
           <input type="checkbox" .checked=${hasShortcuts} @change=${this.#onSwitch} />
@@ -145,14 +148,18 @@ export class SvcHelp extends LitElement {
     ];
   }
 
+  get #hasMarks(): boolean {
+    return this.parts.marks && hasPanel('marks');
+  }
+
   #letters(): Line[] {
     const { text, parts } = this;
     const lines: [boolean, Line][] = [
       [parts.contents, [['T'], text.contents]],
       [parts.search && hasPanel('search'), [['S', '/'], text.search]],
-      [parts.marks && hasPanel('marks'), [['B'], text.bookmark]],
-      [parts.marks && hasPanel('marks'), [['H'], text.highlightSelection]],
-      [parts.marks && hasPanel('marks'), [['N'], text.noteSelection]],
+      [this.#hasMarks, [['B'], text.bookmark]],
+      [this.#hasMarks, [['H'], text.highlightSelection]],
+      [this.#hasMarks, [['N'], text.noteSelection]],
       [parts.menu, [['M'], text.menu]],
       [true, [['?'], text.help]],
     ];

@@ -14,16 +14,18 @@ import type { MarkShelf } from './mark-shelf.ts';
 import { newMark } from './new-mark.ts';
 import { fileName, saveFile } from './save-file.ts';
 import { sourceOf } from './source-of.ts';
+import type { StepSelection } from './step-selection.ts';
 
 type AnswerBy = MarkedBook & {
   shelf: MarkShelf;
   menu: MarkMenu;
+  steps: StepSelection;
   views: () => Iterable<SectionView>;
 };
 
 /** Does what is asked of marks, until the signal is raised. */
 export function answerMarkRequests(reader: MarkedReader, by: AnswerBy, signal: AbortSignal): void {
-  const { shelf, menu, store, page, text, views, embed } = by;
+  const { shelf, menu, steps, store, page, text, views, embed } = by;
   let lastColor: MarkColor = 'yellow';
   let isVisitTold = false;
 
@@ -188,8 +190,8 @@ export function answerMarkRequests(reader: MarkedReader, by: AnswerBy, signal: A
     if (!store.state.settings.shortcuts) return;
     const key = event.key.toLowerCase();
     if (key !== 'h' && key !== 'n') return;
-    if (!selection()) return;
     event.preventDefault();
+    if (!selection()) return steps.begin();
     void answer({ type: key === 'h' ? 'highlight' : 'note' });
   }
 }

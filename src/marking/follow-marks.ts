@@ -14,6 +14,7 @@ import { bookmarksOn } from './bookmarks.ts';
 import { MarkMenu } from './mark-menu.ts';
 import { MarkPainter } from './mark-painter.ts';
 import { MarkShelf } from './mark-shelf.ts';
+import { StepSelection } from './step-selection.ts';
 
 export interface MarkedReader extends HTMLElement {
   readonly renderRoot: ParentNode;
@@ -60,7 +61,8 @@ export function followMarks(reader: MarkedReader, book: MarkedBook, signal: Abor
     signal,
   );
   const menu = new MarkMenu(reader, { ...book, shelf, painter, views }, signal);
-  answerMarkRequests(reader, { ...book, shelf, menu, views }, signal);
+  const steps = new StepSelection({ ...book, menu, views }, signal);
+  answerMarkRequests(reader, { ...book, shelf, menu, steps, views }, signal);
 
   page.addEventListener(
     'svc-page-mount',

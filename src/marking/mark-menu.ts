@@ -28,6 +28,8 @@ export class MarkMenu {
   readonly #by: MenuBy;
   readonly #layer: SvcMarkLayer;
   #lineTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What was selected, and told, already. */
+  #told: SelectedText | null = null;
   /** The highlight that was made for the note that is being written. */
   #made: string | null = null;
 
@@ -114,6 +116,12 @@ export class MarkMenu {
     this.#lineTimer = setTimeout(() => this.#endLine(), lineMs);
   }
 
+  /** Says what a key has selected, before it is seen to be selected. */
+  tellSelected(selected: SelectedText, words: string): void {
+    this.#told = selected;
+    this.tell(words);
+  }
+
   clearLine(): void {
     clearTimeout(this.#lineTimer);
     this.#layer.line = null;
@@ -132,6 +140,7 @@ export class MarkMenu {
   #onSelect(selected: SelectedText | null, how: SelectedBy): void {
     const { target } = this.#layer;
     if (!selected) {
+      this.#told = null;
       if (target && !target.mark && !this.#layer.matches(':focus-within')) this.close();
       if (!target) this.selected = null;
       return;
@@ -141,7 +150,8 @@ export class MarkMenu {
     if (!box || target?.isNoting) return;
     this.#show({ ...box, mark: null, isNoting: false, isTouch: how === 'touch' });
     const text = this.#by.text();
-    if (how === 'keyboard' && text) this.tell(text.selectedHelp);
+    const isTold = this.#told?.start === selected.start && this.#told.end === selected.end;
+    if (how === 'keyboard' && text && !isTold) this.tell(text.selectedHelp);
   }
 
   #onClick(event: MouseEvent): void {
@@ -170,6 +180,8 @@ export class MarkMenu {
     } else if (event.key === 'Escape' && this.isOpen) {
       event.stopPropagation();
       event.preventDefault();
+      // What a key has selected has no other end.
+      if (this.#told) document.getSelection()?.removeAllRanges();
       this.close();
     }
   }

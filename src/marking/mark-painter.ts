@@ -82,12 +82,12 @@ export class MarkPainter {
     const owner = this.#owners.get(view) ?? {};
     if (shown.length === 0 && !this.#owners.has(view)) return;
     this.#owners.set(view, owner);
+    const rangesOf = (marks: Mark[]) =>
+      marks.flatMap(({ start, end }) => rangeOf(view.text, start, end) ?? []);
     for (const color of markColors) {
-      const ranges = shown
-        .filter((mark) => mark.color === color)
-        .flatMap(({ start, end }) => rangeOf(view.text, start, end) ?? []);
-      paint(owner, `mark-${color}`, ranges);
+      paint(owner, `mark-${color}`, rangesOf(shown.filter((mark) => mark.color === color)));
     }
+    paint(owner, 'mark-noted', rangesOf(shown.filter(({ note }) => note)));
   }
 
   #shownOn({ section }: SectionView): Mark[] {

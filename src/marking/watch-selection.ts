@@ -45,8 +45,8 @@ export function watchSelection(
   document.addEventListener('pointercancel', onUp, { signal, capture: true });
   document.addEventListener(
     'keydown',
-    ({ key }) => {
-      if (key === 'Shift' || key.startsWith('Arrow')) by = 'keyboard';
+    () => {
+      by = 'keyboard';
     },
     { signal, capture: true },
   );

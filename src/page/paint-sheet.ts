@@ -22,6 +22,9 @@ const rules = (selector: (name: string) => string, dress = (look: string) => loo
     .join('\n');
 const highlight = (name: string) => `::highlight(svc-${name})`;
 
+/** A highlight that has a note, over its colour. */
+const noted = 'mark-noted';
+
 /** Where colours are forced all have those of `<mark>`, and what is looked at has a line as well. */
 const forced = (look: string) =>
   `background-color: Mark; color: MarkText;${look === strong ? ' text-decoration: underline 0.25em;' : ''}`;
@@ -29,6 +32,7 @@ const forced = (look: string) =>
 /** Highlights of a section's root. */
 export const paintSheet = css(`
   ${rules(highlight)}
+  ${highlight(noted)} { text-decoration: underline dotted 0.12em; }
   @media (forced-colors: active) {
     ${rules(highlight, forced)}
   }
@@ -39,4 +43,5 @@ export const boxSheet = css(`
   .svc-paint { position: absolute; left: 0; top: 0; z-index: -1; pointer-events: none; }
   .svc-paint i { position: absolute; }
   ${rules((name) => `.svc-paint .${name}`)}
+  .svc-paint .${noted} { box-sizing: border-box; border-bottom: 0.12em dotted; }
 `);

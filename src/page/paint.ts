@@ -8,6 +8,7 @@ export const paintNames = [
   'mark-blue',
   'mark-pink',
   'mark-purple',
+  'mark-noted',
   'hit',
   'hit-current',
   'spoken',

@@ -12,7 +12,7 @@ export function readText(text: TextIndex, start: number, end: number): string {
     if (at >= end) break;
     const piece = node.data.slice(Math.max(0, start - at), Math.max(0, end - at));
     if (piece === '' || isReading(node)) continue;
-    const own = node.parentElement?.closest(blocks);
+    const own = blockOf(node);
     if (block !== undefined && own !== block && !/\s$/.test(read) && !/^\s/.test(piece))
       read += '\n';
     block = own;
@@ -30,7 +30,12 @@ export function textWithoutReadings(text: TextIndex): string {
   return read.padEnd(text.length);
 }
 
+/** The paragraph, or the like, that a text stands in. */
+export function blockOf({ parentElement }: Text): Element | null {
+  return parentElement?.closest(blocks) ?? null;
+}
+
 /** What stands above a word is not a part of what is quoted. */
-function isReading({ parentElement }: Text): boolean {
+export function isReading({ parentElement }: Text): boolean {
   return Boolean(parentElement?.closest('rt, rp'));
 }

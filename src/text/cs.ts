@@ -214,6 +214,8 @@ export const cs: Messages = {
   helpTap: 'Stránku otočíte klepnutím či kliknutím na její okraj nebo přejetím prstem.',
   helpMiddle: 'Klepnutím doprostřed skryjete lišty, dalším klepnutím je zase zobrazíte.',
   helpLetters: 'Klávesové zkratky',
+  helpSelect:
+    'Není-li vybrán žádný text, klávesa H vybere větu. Šipky výběr posouvají, se Shiftem ho rozšiřují.',
   shortcuts: 'Jednopísmenné zkratky',
   helpFocus: 'Fungují, když je fokus ve čtečce a ne v textovém poli.',
   keySpace: 'Mezerník',

@@ -199,6 +199,8 @@ export const de: Messages = {
   helpTap: 'An den Rand der Seite tippen oder klicken oder wischen, um umzublättern.',
   helpMiddle: 'In die Mitte tippen, um die Leisten aus- und wieder einzublenden.',
   helpLetters: 'Tastenkürzel',
+  helpSelect:
+    'Ist kein Text ausgewählt, wählt H einen Satz aus. Pfeiltasten verschieben die Auswahl, mit Umschalt erweitern sie sie.',
   shortcuts: 'Kürzel aus einem Buchstaben',
   helpFocus: 'Sie gelten, solange der Fokus im Lesegerät und in keinem Eingabefeld ist.',
   keySpace: 'Leertaste',

@@ -195,6 +195,8 @@ export const en: Messages = {
   helpTap: 'Tap or click at the side of the page, or swipe, to turn it.',
   helpMiddle: 'Tap in the middle to hide the controls, and again to bring them back.',
   helpLetters: 'Shortcuts',
+  helpSelect:
+    'With no text selected, H selects a sentence. Arrows move the selection; Shift with arrows extends it.',
   shortcuts: 'Shortcuts of a single letter',
   helpFocus: 'They work while the focus is in the reader, and not in a field.',
   keySpace: 'Space',

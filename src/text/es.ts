@@ -210,6 +210,8 @@ export const es: Messages = {
   helpTap: 'Toca o haz clic en el lado de la página, o desliza, para pasarla.',
   helpMiddle: 'Toca en el centro para ocultar los controles, y otra vez para mostrarlos.',
   helpLetters: 'Atajos',
+  helpSelect:
+    'Sin texto seleccionado, H selecciona una frase. Las flechas mueven la selección; con Mayús la amplían.',
   shortcuts: 'Atajos de una sola letra',
   helpFocus: 'Funcionan mientras el foco está en el lector y no en un campo.',
   keySpace: 'Espacio',

@@ -212,6 +212,8 @@ export const fr: Messages = {
   helpTap: 'Touchez le bord de la page, cliquez dessus ou balayez pour la tourner.',
   helpMiddle: 'Touchez le milieu pour masquer les commandes, puis de nouveau pour les afficher.',
   helpLetters: 'Raccourcis',
+  helpSelect:
+    'Sans texte sélectionné, H sélectionne une phrase. Les flèches déplacent la sélection ; avec Maj, elles l’étendent.',
   shortcuts: 'Raccourcis d’une seule lettre',
   helpFocus: 'Ils fonctionnent quand le focus est dans la liseuse et hors d’un champ.',
   keySpace: 'Espace',

@@ -211,6 +211,8 @@ export const it: Messages = {
   helpTap: 'Tocca o fai clic sul lato della pagina, o scorri, per sfogliarla.',
   helpMiddle: 'Tocca al centro per nascondere i comandi, e di nuovo per mostrarli.',
   helpLetters: 'Scorciatoie',
+  helpSelect:
+    'Senza testo selezionato, H seleziona una frase. Le frecce spostano la selezione; con Maiusc la estendono.',
   shortcuts: 'Scorciatoie di una sola lettera',
   helpFocus: 'Funzionano quando il focus è nel lettore e non in un campo.',
   keySpace: 'Spazio',

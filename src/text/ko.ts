@@ -195,6 +195,8 @@ export const ko: Messages = {
   helpTap: '페이지 가장자리를 탭하거나 클릭하거나 화면을 밀어 페이지를 넘기세요.',
   helpMiddle: '가운데를 탭하면 메뉴가 사라지고, 다시 탭하면 나타납니다.',
   helpLetters: '단축키',
+  helpSelect:
+    '선택한 글이 없으면 H 키로 문장 하나를 선택합니다. 화살표 키로 선택을 옮기고, Shift와 화살표 키로 넓힙니다.',
   shortcuts: '한 글자 단축키',
   helpFocus: '포커스가 뷰어 안에 있고 입력란에 있지 않을 때 작동합니다.',
   keySpace: '스페이스바',

@@ -173,6 +173,8 @@ export interface Messages {
   helpTap: string;
   helpMiddle: string;
   helpLetters: string;
+  /** That H selects a sentence, and how arrows lead on from it. */
+  helpSelect: string;
   shortcuts: string;
   helpFocus: string;
   keySpace: string;

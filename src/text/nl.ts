@@ -206,6 +206,8 @@ export const nl: Messages = {
   helpTap: 'Tik of klik op de zijkant van de pagina of veeg om die om te slaan.',
   helpMiddle: 'Tik in het midden om de balken te verbergen en nogmaals om ze terug te halen.',
   helpLetters: 'Sneltoetsen',
+  helpSelect:
+    'Is er geen tekst geselecteerd, dan selecteert H een zin. Pijltjes verplaatsen de selectie, met Shift breiden ze die uit.',
   shortcuts: 'Sneltoetsen van één letter',
   helpFocus: 'Ze werken zolang de focus in de leesapp is en niet in een invoerveld.',
   keySpace: 'Spatie',

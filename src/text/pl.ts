@@ -220,6 +220,8 @@ export const pl: Messages = {
   helpTap: 'Aby przewrócić stronę, dotknij lub kliknij jej brzeg albo przesuń po niej palcem.',
   helpMiddle: 'Dotknij środka, aby ukryć paski, i ponownie, aby je przywrócić.',
   helpLetters: 'Skróty klawiszowe',
+  helpSelect:
+    'Gdy nic nie jest zaznaczone, H zaznacza zdanie. Strzałki przesuwają zaznaczenie, a z klawiszem Shift je rozszerzają.',
   shortcuts: 'Skróty jednoliterowe',
   helpFocus: 'Działają, gdy fokus jest w czytniku, ale nie w polu tekstowym.',
   keySpace: 'Spacja',

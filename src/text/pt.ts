@@ -210,6 +210,8 @@ export const pt: Messages = {
   helpTap: 'Toque ou clique na lateral da página, ou deslize, para virá-la.',
   helpMiddle: 'Toque no meio para ocultar os controles, e de novo para mostrá-los.',
   helpLetters: 'Atalhos',
+  helpSelect:
+    'Sem texto selecionado, H seleciona uma frase. As setas movem a seleção; com Shift, elas a ampliam.',
   shortcuts: 'Atalhos de uma só letra',
   helpFocus: 'Funcionam enquanto o foco está no leitor e fora de um campo.',
   keySpace: 'Espaço',

@@ -201,6 +201,8 @@ export const sv: Messages = {
   helpTap: 'Tryck eller klicka vid sidans kant, eller svep, för att bläddra.',
   helpMiddle: 'Tryck i mitten för att dölja verktygsfälten och en gång till för att visa dem igen.',
   helpLetters: 'Kortkommandon',
+  helpSelect:
+    'När ingen text är vald väljer H en mening. Piltangenterna flyttar markeringen; med Skift utökar de den.',
   shortcuts: 'Kortkommandon med en bokstav',
   helpFocus: 'De fungerar när fokus är i läsaren och inte i ett textfält.',
   keySpace: 'Mellanslag',

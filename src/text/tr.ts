@@ -197,6 +197,8 @@ export const tr: Messages = {
   helpTap: 'Çevirmek için sayfanın kenarına dokunun ya da tıklayın veya sayfayı kaydırın.',
   helpMiddle: 'Düğmeleri gizlemek için ortaya dokunun; geri getirmek için yeniden dokunun.',
   helpLetters: 'Kısayollar',
+  helpSelect:
+    'Seçili metin yoksa H bir cümle seçer. Ok tuşları seçimi taşır, Shift ile birlikte genişletir.',
   shortcuts: 'Tek harfli kısayollar',
   helpFocus: 'Odak okuyucudayken ve bir giriş alanında değilken çalışırlar.',
   keySpace: 'Boşluk',

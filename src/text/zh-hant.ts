@@ -193,6 +193,7 @@ export const zhHant: Messages = {
   helpTap: '點一下頁面兩側或左右滑動即可翻頁。',
   helpMiddle: '點一下頁面中央可隱藏工具列，再點一下即可重新顯示。',
   helpLetters: '快速鍵',
+  helpSelect: '未選取文字時，按 H 鍵可選取一個句子。方向鍵移動選取範圍，Shift 加方向鍵則擴大範圍。',
   shortcuts: '單一字母快速鍵',
   helpFocus: '焦點在閱讀器內且不在輸入欄位中時可用。',
   keySpace: '空白鍵',

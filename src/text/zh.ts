@@ -195,6 +195,7 @@ export const zh: Messages = {
   helpTap: '点按页面两侧或左右滑动即可翻页。',
   helpMiddle: '点按页面中间可隐藏工具栏，再次点按可重新显示。',
   helpLetters: '快捷键',
+  helpSelect: '未选中文字时，按 H 键可选中一个句子。方向键移动选区，Shift 加方向键扩大选区。',
   shortcuts: '单字母快捷键',
   helpFocus: '焦点在阅读器内且不在输入框中时可用。',
   keySpace: '空格',

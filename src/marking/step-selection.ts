@@ -1,0 +1,152 @@
+import { rangeOf } from '../page/text-range.ts';
+import { readText } from '../page/read-text.ts';
+import type { SectionView } from '../page/section-view.ts';
+import { selectedText, type SelectedText } from '../page/selected-text.ts';
+import type { MarkedBook } from './follow-marks.ts';
+import type { MarkMenu } from './mark-menu.ts';
+import { sentencesOn, wordsOn, type Stretch } from './passages.ts';
+
+type StepBy = MarkedBook & { menu: MarkMenu; views: () => Iterable<SectionView> };
+/** From the beginning of the text to its end, or back. */
+type Way = 1 | -1;
+type Step = { way: Way; unit: 'sentence' | 'word' };
+
+/** So much of a long sentence is read out. */
+const longestTold = 300;
+
+/** Selects text by keys alone: a sentence of the page, from which the arrows lead on. */
+export class StepSelection {
+  readonly #by: StepBy;
+  /** What it has selected last. */
+  #last: SelectedText | null = null;
+  /** Goes on from there when the page has turned. */
+  #pending: Step | null = null;
+
+  constructor(by: StepBy, signal: AbortSignal) {
+    this.#by = by;
+    const { page, store } = by;
+    page.addEventListener('keydown', (event) => this.#onKey(event), { signal, capture: true });
+    page.addEventListener('pointerdown', () => (this.#pending = null), { signal, capture: true });
+    signal.addEventListener(
+      'abort',
+      store.subscribe((now, before) => {
+        if (now.view !== before.view && this.#pending) queueMicrotask(() => this.#goOn());
+      }),
+    );
+  }
+
+  /** Selects the first sentence of the page. */
+  begin(): void {
+    const shown = this.#shown();
+    const [first] = shown ? sentencesOn(shown.view.text, shown) : [];
+    if (shown && first) this.#select(shown.view, first, { isFirst: true });
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    this.#pending = null;
+    const last = this.#current();
+    const step = last && stepOf(event.key, last);
+    if (!step) return;
+    const isTaken = event.shiftKey ? this.#extend(last, step) : this.#move(last, step);
+    // At an end of the page the key turns it, as ever.
+    if (isTaken || event.shiftKey) event.preventDefault();
+    else this.#pending = step;
+  }
+
+  #move(last: SelectedText, { way, unit }: Step): boolean {
+    const shown = this.#shown();
+    if (shown?.view !== last.view) return false;
+    const all = stretches(shown, unit);
+    const isInto = unit === 'word' && !all.some((one) => isSame(one, last));
+    const isOutOf =
+      unit === 'sentence' && !all.some(({ start, end }) => start === last.start && end <= last.end);
+    const next =
+      way === 1
+        ? all.find(({ start }) => (isInto ? start >= last.start : start > last.start))
+        : all.findLast(({ start }) => (isOutOf ? start <= last.start : start < last.start));
+    if (next) this.#select(shown.view, next);
+    return next !== undefined;
+  }
+
+  #extend(last: SelectedText, { way, unit }: Step): boolean {
+    const shown = this.#shown();
+    if (shown?.view !== last.view) return false;
+    const all = stretches({ ...shown, start: Math.min(shown.start, last.start) }, unit);
+    const to =
+      way === 1
+        ? all.find(({ end }) => end > last.end)
+        : all.findLast(({ start, end }) => start >= last.start && end < last.end);
+    if (to) this.#select(last.view, { start: last.start, end: to.end });
+    return to !== undefined;
+  }
+
+  /** After a turn: with the first sentence or word there that was not selected yet, or the last. */
+  #goOn(): void {
+    const step = this.#pending;
+    const last = this.#last;
+    const shown = this.#shown();
+    this.#pending = null;
+    if (!step || !last || !shown) return;
+    const all = stretches(shown, step.unit);
+    const isWithin = shown.view === last.view;
+    const next =
+      step.way === 1
+        ? all.find(({ start }) => !isWithin || start > last.start)
+        : all.findLast(({ start }) => !isWithin || start < last.start);
+    if (next) this.#select(shown.view, next);
+  }
+
+  /** What is selected, when it was selected by steps. */
+  #current(): SelectedText | null {
+    const last = this.#last;
+    const now = last && selectedText(this.#by.views(), this.#by.store.state.view);
+    return now && now.view === last.view && isSame(now, last) ? last : null;
+  }
+
+  #shown(): (Stretch & { view: SectionView }) | null {
+    const { view: page } = this.#by.store.state;
+    const view = [...this.#by.views()].find(({ section }) => section.index === page?.section);
+    return page && view ? { view, start: page.start, end: page.end } : null;
+  }
+
+  #select(view: SectionView, { start, end }: Stretch, by = { isFirst: false }): void {
+    const range = rangeOf(view.text, start, end);
+    if (!range) return;
+    this.#last = { view, start, end };
+    const { startContainer, startOffset, endContainer, endOffset } = range;
+    document.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
+    const words = readText(view.text, start, end).slice(0, longestTold);
+    const help = by.isFirst ? this.#by.text()?.selectedHelp : null;
+    this.#by.menu.tellSelected(this.#last, help ? `${words} ${help}` : words);
+  }
+}
+
+function stretches(shown: Stretch & { view: SectionView }, unit: Step['unit']): Stretch[] {
+  return unit === 'sentence'
+    ? sentencesOn(shown.view.text, shown)
+    : wordsOn(shown.view.text, shown);
+}
+
+function isSame(one: Stretch, other: Stretch): boolean {
+  return one.start === other.start && one.end === other.end;
+}
+
+/** Along a line by words, across the lines by sentences: as the text runs where the selection begins. */
+function stepOf(key: string, { view, start, end }: SelectedText): Step | null {
+  const at = rangeOf(view.text, start, end)?.startContainer.parentElement;
+  if (!at) return null;
+  const { writingMode, direction } = getComputedStyle(at);
+  const isRtl = direction === 'rtl';
+  const arrows = { right: 'ArrowRight', left: 'ArrowLeft', down: 'ArrowDown', up: 'ArrowUp' };
+  const { right, left, down, up } = arrows;
+  const [wordOn, wordBack, lineOn, lineBack] =
+    writingMode === 'vertical-rl'
+      ? [down, up, left, right]
+      : writingMode === 'vertical-lr'
+        ? [down, up, right, left]
+        : [isRtl ? left : right, isRtl ? right : left, down, up];
+  if (key === wordOn || key === wordBack) return { unit: 'word', way: key === wordOn ? 1 : -1 };
+  if (key === lineOn || key === lineBack) return { unit: 'sentence', way: key === lineOn ? 1 : -1 };
+  return null;
+}
