@@ -13,7 +13,6 @@ const early = [
   'attend/follow-links.ts',
   'attend/follow-print.ts',
   'attend/measure-pace.ts',
-  'attend/shortcuts.ts',
   'marking/follow-marks.ts',
   'notes/show-notes.ts',
   'offline/follow-offline.ts',

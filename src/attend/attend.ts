@@ -18,6 +18,7 @@ import { features } from './features.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { keepOverReload, reloadPage } from './keep-over-reload.ts';
 import { returnFocus } from './return-focus.ts';
+import { followShortcuts } from './shortcuts.ts';
 import { tellFailures } from './tell-failures.ts';
 import { tellHouse } from './tell-house.ts';
 import { watchAccess } from './watch-access.ts';
@@ -81,11 +82,16 @@ export async function attend(reader: AttendedReader, by: Attendance): Promise<vo
   const page = reader.renderRoot.querySelector('svc-page');
   if (!page) return;
   const book = { ...by, ...opened, embed, page };
+  // With the controls: what is pressed before the rest is here would be lost.
+  followShortcuts(reader, book, opening);
   const wanted = features.filter(({ isWanted }) => isWanted(book, reader));
   // Of what does not come, reading does without.
-  const follows = await Promise.allSettled(wanted.map(({ load }) => load()));
-  if (opening.aborted) return;
-  for (const one of follows) if (one.status === 'fulfilled') one.value(reader, book, opening);
+  const follows = wanted.map(({ load }) => load().catch(() => null));
+  for (const follow of follows) {
+    const begin = await follow;
+    if (opening.aborted) return;
+    begin?.(reader, book, opening);
+  }
 }
 
 function keepSettings(reader: AttendedReader, { store, memory, connected }: Attendance): void {

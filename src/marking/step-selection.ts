@@ -35,11 +35,15 @@ export class StepSelection {
     );
   }
 
-  /** Selects the first sentence of the page. */
+  /** Selects a sentence of the page: the one that it was at before, else the first. */
   begin(): void {
     const shown = this.#shown();
-    const [first] = shown ? sentencesOn(shown.view.text, shown) : [];
-    if (shown && first) this.#select(shown.view, first, { isFirst: true });
+    if (!shown) return;
+    const all = sentencesOn(shown.view.text, shown);
+    const at = this.#last?.view === shown.view ? this.#last.start : -1;
+    const isHere = at >= shown.start && at < shown.end;
+    const first = (isHere && all.findLast(({ start }) => start <= at)) || all[0];
+    if (first) this.#select(shown.view, first, { isFirst: true });
   }
 
   #onKey(event: KeyboardEvent): void {

@@ -2,7 +2,17 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { SettingsRequestEvent } from '../../src/controls/request-events.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
-import { arabic, english, frame, next, numbered, open, press, until } from './fixtures/reader.ts';
+import {
+  arabic,
+  english,
+  frame,
+  mount,
+  next,
+  numbered,
+  open,
+  press,
+  until,
+} from './fixtures/reader.ts';
 import { closed, line, panel, place, ready, shown } from './fixtures/ways.ts';
 
 describe('shortcuts', () => {
@@ -37,6 +47,21 @@ describe('shortcuts', () => {
     press(reader, 'q');
     document.removeEventListener('keydown', hear);
     expect(heard.filter((key) => key.length === 1)).to.deep.equal(['q']);
+  });
+
+  it('are heard as soon as there are controls', async () => {
+    const reader = await mount({ book: english });
+    const root = reader.shadowRoot;
+    await new Promise<void>((resolve) => {
+      const seen = new MutationObserver(() => {
+        if (!root?.querySelector('svc-toolbar')) return;
+        seen.disconnect();
+        resolve();
+      });
+      if (root) seen.observe(root, { childList: true, subtree: true });
+    });
+    expect(press(reader, 't')).to.equal(false);
+    await until(() => shown(reader, 'svc-contents', '.panel'), 'contents');
   });
 
   it('leave letters to fields, and to keys that are held', async () => {

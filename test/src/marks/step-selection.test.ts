@@ -2,16 +2,7 @@ import { expect } from '@open-wc/testing';
 import { readText } from '../../../src/page/read-text.ts';
 import { selectedText } from '../../../src/page/selected-text.ts';
 import type { SvcReader } from '../../../src/svc-reader.ts';
-import {
-  arabic,
-  english,
-  japanese,
-  open,
-  pageOf,
-  press,
-  until,
-  visibleText,
-} from '../fixtures/reader.ts';
+import { arabic, english, japanese, open, pageOf, press, until } from '../fixtures/reader.ts';
 
 const layerOf = (reader: SvcReader) =>
   reader.shadowRoot?.querySelector('svc-mark-layer')?.shadowRoot;
@@ -106,8 +97,9 @@ describe('text that is selected by keys alone', () => {
       [...(CSS.highlights.get(`svc-mark-${name}`) ?? [])].map(String);
     await until(() => painted('yellow').includes('Call me Ishmael.'), 'the highlight');
     expect(painted('noted')).to.deep.equal([]);
+    // Where it was before.
     press(reader, 'n');
-    press(reader, 'ArrowDown');
+    expect(selected(reader)).to.equal('Call me Ishmael.');
     press(reader, 'n');
     const menu = () => layerOf(reader)?.querySelector('svc-mark-menu')?.shadowRoot;
     const field = await until(() => menu()?.querySelector('textarea'), 'the field');
