@@ -36,6 +36,10 @@ export const features: readonly Feature[] = [
     load: async () => (await import('./follow-history.ts')).followHistory,
   },
   {
+    isWanted: () => true,
+    load: async () => (await import('./keep-tab-on-page.ts')).keepTabOnPage,
+  },
+  {
     // Behind the history: it hears first which moves are jumps.
     isWanted: (_book, reader) => reader.deepLinks,
     load: async () => (await import('./follow-links.ts')).followLinks,

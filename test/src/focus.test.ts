@@ -2,6 +2,7 @@ import { expect, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SvcReader } from '../../src/svc-reader.ts';
 import { english, frame, next, numbered, open, stageOf, until } from './fixtures/reader.ts';
+import { notes } from './fixtures/rich-books.ts';
 import { panel, ready, shown } from './fixtures/ways.ts';
 
 /** What has the focus, down to the control. */
@@ -56,6 +57,22 @@ for (const mode of ['pages', 'scroll']) {
         await moves(reader, 'ArrowRight');
       });
     }
+
+    it('goes with Tab to the links on screen, and to no others', async () => {
+      const reader = await ready({ book: notes, mode, height: 300 });
+      const isOnLink = () => focused()?.localName === 'a';
+      reader.focus();
+      await sendKeys({ press: 'Tab' });
+      expect(isOnLink()).to.equal(true);
+      reader.focus();
+      await moves(reader, 'PageDown');
+      await moves(reader, 'PageDown');
+      const before = placeOf(reader);
+      await sendKeys({ press: 'Tab' });
+      await until(() => focused() !== stageOf(reader), 'the focus elsewhere');
+      expect(isOnLink()).to.equal(false);
+      expect(placeOf(reader)).to.equal(before);
+    });
 
     for (const name of ['settings', 'contents', 'menu']) {
       it(`is back on the button that has opened the ${name}, where arrows turn pages`, async () => {
