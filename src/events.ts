@@ -26,7 +26,7 @@ export class ReaderOpenEvent extends Event {
   }
 }
 
-/** Another page is on screen. */
+/** Another page is on screen, or the same one is at another share of a book that has changed. */
 export class PageChangeEvent extends Event {
   static readonly type = 'svc-page-change';
   declare readonly locator: EventLocator;

@@ -35,7 +35,7 @@ import type { Messages } from './text/messages.ts';
  * A book in any page.
  *
  * @fires svc-open - A book is open and its first page on screen.
- * @fires svc-page-change - Another page is on screen.
+ * @fires svc-page-change - Another page is on screen, or the same one is at another share of a book that has changed.
  * @fires svc-chapter-change - The page belongs to another entry of the contents.
  * @fires svc-settings-change - The person changed how the pages look.
  * @fires svc-search - A text was looked for in the book.
@@ -320,12 +320,12 @@ export class SvcReader extends ReaderAttributes {
     if (before.view) this.pause = afterFrame();
     const chapter = chapterAt(book, state.place);
     const isNewChapter = chapter !== this.#chapter.chapter;
-    const told = `${[view.section, state.place.offset, view.page, view.pages]}`;
+    const fraction = fractionRead(book.measure, view, book.end);
+    const told = `${[view.section, view.page, view.pages, state.place.offset, fraction]}`;
     const isTold = told === this.#chapter.told;
     this.#chapter = { chapter, isNewChapter, told };
     if (state.place !== before.place) this.#remember();
     const { locator } = this;
-    const fraction = fractionRead(book.measure, view, book.end);
     if (locator && !isTold)
       this.dispatchEvent(new PageChangeEvent(locator, view.page + 1, view.pages, fraction));
     if (isNewChapter) this.dispatchEvent(new ChapterChangeEvent(chapter, view.section));

@@ -13,7 +13,7 @@ function upgradeLinks(): void {
 }
 
 /** What the link’s `data-` attributes say, else its address: some editors keep nothing but that. */
-function attributesOf({ href, dataset, className }: HTMLAnchorElement): Map<string, string> {
+function attributesOf({ href, attributes, className }: HTMLAnchorElement): Map<string, string> {
   const known: unknown = Reflect.get(customElements.get('svc-reader') ?? {}, 'observedAttributes');
   const names = Array.isArray(known) ? known.map(String) : [];
   const found = new Map<string, string>();
@@ -24,7 +24,11 @@ function attributesOf({ href, dataset, className }: HTMLAnchorElement): Map<stri
       found.set(name === 'chapter' ? 'start' : name, value);
     }
   }
-  for (const [name, value] of Object.entries(dataset)) if (value) found.set(name, value);
+  for (const { name, value } of attributes) {
+    const own = name.replace(/^data-/, '');
+    // An empty one says nothing but that it is there.
+    if (own !== name && (value || !found.has(own))) found.set(own, value);
+  }
   for (const name of found.keys()) if (!names.includes(name)) found.delete(name);
   if (className) found.set('class', className);
   return found;

@@ -68,6 +68,20 @@ test('the link says enough in its address alone', async ({ page }) => {
   await expect.poll(() => visibleText(page)).toContain('Turning the Page');
 });
 
+test('every attribute of the element may stand on the link', async ({ page }) => {
+  const more = 'data-deep-links data-offline="" data-theme="sepia" data-key=""';
+  const named = `<p><a data-svc-reader href="${pageOf()}" ${more} data-style="color: red">Read</a></p>`;
+  await open(page, wordpress(named, `${server}/svc-loader.js`));
+
+  await reads(page);
+  const reader = page.locator('svc-reader');
+  await expect(reader).toHaveAttribute('deep-links', '');
+  await expect(reader).toHaveAttribute('offline', '');
+  await expect(reader).toHaveAttribute('theme', 'sepia');
+  await expect(reader).toHaveAttribute('key', key);
+  await expect(reader).not.toHaveAttribute('style');
+});
+
 test('Ghost puts the two lines out as they are', async ({ page }) => {
   await open(
     page,

@@ -100,6 +100,23 @@ describe('a chapter that is published while the book is open', () => {
     expect(await entries(reader)).to.deep.equal(['Chapter 1', 'Chapter 2', 'News from afar']);
   });
 
+  it('lets the page around hear the new share of the book, also when it is taken back', async () => {
+    const { reader, change } = await serial();
+    const last = next(reader, 'svc-page-change');
+    reader.goTo(1);
+    expect((await last).fraction).to.equal(1);
+
+    const grown = next(reader, 'svc-page-change');
+    await change({});
+    const { fraction, locator } = await grown;
+    expect(fraction).to.be.within(0.1, 0.95);
+    expect(locator.locations.totalProgression).to.equal(reader.locator?.locations.totalProgression);
+
+    const shrunk = next(reader, 'svc-page-change');
+    await change({ type: 'chapter.unpublished', revision: 2 });
+    expect((await shrunk).fraction).to.equal(1);
+  });
+
   it('is a button’s press away, after which the keys turn pages', async () => {
     const { reader, change } = await serial();
     await change({});
