@@ -6,6 +6,11 @@ import { controlStyles } from './control-styles.ts';
 import { icons } from './icons.ts';
 import { PanelRequestEvent } from './request-events.ts';
 
+/** A finger that has moved so many px has turned back. */
+const leastSwipe = 48;
+/** So many px of wheel: below it is a resting finger. */
+const leastWheel = 12;
+
 /**
  * The page after the last page of a sample, with a way back.
  *
@@ -71,6 +76,8 @@ export class SvcSampleEnd extends LitElement {
   declare progression: 'ltr' | 'rtl';
 
   #takesFocus = false;
+  #touch: { x: number; y: number; isAtTop: boolean } | null = null;
+  #wheeled = 0;
 
   override connectedCallback() {
     super.connectedCallback();
@@ -89,6 +96,9 @@ export class SvcSampleEnd extends LitElement {
       aria-labelledby="title"
       dir=${this.progression}
       @keydown=${this.#onKey}
+      @wheel=${this.#onWheel}
+      @touchstart=${this.#onTouchStart}
+      @touchend=${this.#onTouchEnd}
     >
       <h2 id="title" dir="auto">${text.notLicensed}</h2>
       <slot dir=${direction}></slot>
@@ -101,6 +111,41 @@ export class SvcSampleEnd extends LitElement {
   protected override firstUpdated() {
     const end = this.renderRoot.querySelector<HTMLElement>('.end');
     if (this.#takesFocus) end?.focus({ preventScroll: true });
+  }
+
+  // Touches, as pointers are lost to whatever scrolls.
+  #onTouchStart({ touches }: TouchEvent) {
+    const [one, other] = touches;
+    const isAtTop = this.scrollTop <= 0;
+    this.#touch = one && !other ? { x: one.clientX, y: one.clientY, isAtTop } : null;
+  }
+
+  #onTouchEnd({ changedTouches: [at] }: TouchEvent) {
+    const from = this.#touch;
+    this.#touch = null;
+    if (!from || !at) return;
+    const right = at.clientX - from.x;
+    const down = at.clientY - from.y;
+    const root = this.getRootNode();
+    const isStrip = root instanceof ShadowRoot && root.host.matches(':state(scrolling)');
+    const isSideways = Math.abs(right) > 2 * Math.abs(down);
+    const pulled = isStrip && from.isAtTop && Math.abs(down) > Math.abs(right) ? down : 0;
+    if ((isSideways ? this.#backwards(right) : pulled) >= leastSwipe) this.#back();
+  }
+
+  #onWheel(event: WheelEvent) {
+    const { deltaX, deltaY, ctrlKey } = event;
+    const way = Math.abs(deltaX) > Math.abs(deltaY) ? this.#backwards(-deltaX) : -deltaY;
+    const isBack = way > 0 && !ctrlKey && this.scrollTop <= 0;
+    this.#wheeled = isBack ? this.#wheeled + way : 0;
+    if (this.#wheeled < leastWheel) return;
+    event.preventDefault();
+    this.#back();
+  }
+
+  /** A way to the right, as one to the book's previous page. */
+  #backwards(right: number): number {
+    return this.progression === 'rtl' ? -right : right;
   }
 
   #back() {
