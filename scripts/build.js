@@ -28,9 +28,19 @@ function build() {
     console.error(`${stdout}${stderr}\nThe component could not be built.`);
     process.exit(1);
   }
+  writeDefine();
   for (const file of globSync('dist/**/*.js', { cwd: root })) compress(join(root, file));
   copyFonts();
   putBack();
+}
+
+/** What registers the tag in an app that is bundled: with the class that the app imports, not with another copy. */
+function writeDefine() {
+  const lines = [
+    "import { SvcReader } from './index.js';",
+    "if (!customElements.get('svc-reader')) customElements.define('svc-reader', SvcReader);",
+  ];
+  writeFileSync(join(root, 'dist/define.js'), `${lines.join('\n')}\n`);
 }
 
 /** The fonts that a person may choose, with their licence. */

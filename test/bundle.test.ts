@@ -19,3 +19,15 @@ describe('the script tag’s file', () => {
     assert.ok(readFileSync(built('svc-reader.js.br')).length <= 20_000);
   });
 });
+
+describe('the package', () => {
+  it('registers the class that it exports, and brings no second copy of it', () => {
+    const define = import.meta.resolve('svc-reader/define');
+    const { module } = parseSync('define.js', readFileSync(new URL(define), 'utf8'));
+
+    assert.deepEqual(
+      module.staticImports.map(({ moduleRequest }) => new URL(moduleRequest.value, define).href),
+      [import.meta.resolve('svc-reader')],
+    );
+  });
+});
