@@ -16,6 +16,10 @@ export interface ChangedSettings {
   align: string;
   hyphens: string;
   ruby: string;
+  /** How the place in the book is told. */
+  reading: string;
+  /** Whether single letters are shortcuts. */
+  shortcuts: boolean;
 }
 
 /** The person changed how the pages look. */

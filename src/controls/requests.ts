@@ -57,7 +57,11 @@ export function answerRequests(
       panel === null || (panel === 'sample-end' ? store.state.book?.end : hasPanel(panel));
     if (isThere) dispatch({ type: 'panel', panel });
   });
-  on('svc-settings-request', ({ settings }) =>
-    dispatch({ type: 'set', settings: readSettings(settings) }),
-  );
+  on('svc-settings-request', ({ settings: wanted }) => {
+    const settings = readSettings(wanted);
+    const isNews = Object.entries(settings).some(
+      ([name, value]) => value !== Reflect.get(store.state.settings, name),
+    );
+    if (isNews) dispatch({ type: 'set', settings });
+  });
 }

@@ -162,6 +162,19 @@ describe('the typography panel', () => {
     expect((await changed).settings).to.include({ align: 'start', wordSpacing: 0 });
     await until(() => paragraph(reader).textAlign === 'start', 'the alignment');
   });
+
+  it('tells of no change where a page asks for what is none', async () => {
+    const reader = await open({ book: english, start: '2' });
+    const told: string[] = [];
+    reader.addEventListener('svc-settings-change', ({ settings }) => told.push(settings.font));
+    for (const font of ['book', 'nonsense', 'serif', 'serif']) {
+      reader.dispatchEvent(
+        Object.assign(new Event('svc-settings-request'), { settings: { font } }),
+      );
+    }
+    reader.dispatchEvent(Object.assign(new Event('svc-settings-request'), { settings: null }));
+    expect(told).to.deep.equal(['serif']);
+  });
 });
 
 describe('remembered settings', () => {
