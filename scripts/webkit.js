@@ -44,7 +44,8 @@ export async function startWebkitDriver() {
       ...process.env,
       // Its sandbox needs rights that a container lacks; it shows our own pages only.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      LIBGL_ALWAYS_SOFTWARE: '1',
+      // Composed by the processor it takes twice the time, and its driver has crashed.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
   });
   const ended = once(child, 'exit');

@@ -213,7 +213,7 @@ export const fr: Messages = {
   helpMiddle: 'Touchez le milieu pour masquer les commandes, puis de nouveau pour les afficher.',
   helpLetters: 'Raccourcis',
   helpSelect:
-    'Sans texte sélectionné, H sélectionne une phrase. Les flèches déplacent la sélection ; avec Maj, elles l’étendent.',
+    'Sans texte sélectionné, H sélectionne une phrase. Les flèches déplacent la sélection\u202f; avec Maj, elles l’étendent.',
   shortcuts: 'Raccourcis d’une seule lettre',
   helpFocus: 'Ils fonctionnent quand le focus est dans la liseuse et hors d’un champ.',
   keySpace: 'Espace',

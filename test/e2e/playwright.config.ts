@@ -23,7 +23,6 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
-    trace: 'retain-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags() },
   },
   webServer: {
