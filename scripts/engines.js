@@ -59,7 +59,6 @@ export const engines = {
       await driver.stop();
     };
     // A browser that has died takes the file with it that it ran, not those that follow.
-    const startSession = launcher.startSession.bind(launcher);
     launcher.startSession = async (id, url) => {
       const isAlive = await launcher.driver?.getTitle().then(
         () => true,
@@ -74,7 +73,11 @@ export const engines = {
         driver = await startWebkitDriver();
         options.port = driver.port;
       }
-      await startSession(id, url);
+      await launcher.ensureManagerInitialized();
+      // The launcher's own way leaves this promise to nobody, and the next page ends it where it still loads.
+      launcher.driverManager.startSession(id, url).catch(({ message }) => {
+        console.error(`WebKit gave up ${url}: ${message}`);
+      });
     };
     return named('WebKit', launcher);
   },
