@@ -3,6 +3,7 @@ import { dirname, extname, resolve } from 'node:path';
 import { z } from 'zod';
 import { WrongUsage } from '../config.ts';
 import { NewDeployment } from '../deployments/contract.ts';
+import { themes } from '../deployments/token-table.ts';
 import { Failure } from '../failure.ts';
 
 export interface DeploymentFlags {
@@ -75,19 +76,24 @@ function withData(entry: Record<string, unknown>, folder: string): Record<string
   return { ...rest, data: dataUrlOf(resolve(folder, file)) };
 }
 
-/** `accent=#9a1b1b`, `--svc-accent=#9a1b1b`, or for one theme `accent.dark=#ff9d94`. */
+/** `accent=#9a1b1b`, `--svc-accent=#9a1b1b`, or for one theme, before that, `accent.dark=#ff9d94`. */
 function tokensOf(texts: readonly string[]): Record<string, unknown> {
-  const tokens = new Map<string, string | Record<string, string>>();
+  const everywhere = new Map<string, string>();
+  const byTheme = new Map<string, Record<string, string>>();
   for (const text of texts) {
     const [, bare = '', theme, value = ''] =
       /^(?:--svc-)?([a-z-]+)(?:\.([a-z]+))?=(.*)$/s.exec(text) ?? [];
     if (bare === '') throw new WrongUsage(`--token ${text}: write it as accent=#9a1b1b.`);
     const name = `--svc-${bare}`;
-    const before = tokens.get(name);
-    const themes = typeof before === 'object' ? before : {};
-    tokens.set(name, theme === undefined ? value : { ...themes, [theme]: value });
+    if (theme === undefined) everywhere.set(name, value);
+    else byTheme.set(name, { ...byTheme.get(name), [theme]: value });
   }
-  return Object.fromEntries(tokens);
+  const whole = [...byTheme].map(([name, named]) => {
+    const value = everywhere.get(name);
+    const others = value === undefined ? [] : themes.map((theme) => [theme, value]);
+    return [name, { ...Object.fromEntries(others), ...named }];
+  });
+  return { ...Object.fromEntries(everywhere), ...Object.fromEntries(whole) };
 }
 
 const types: Record<string, string> = {

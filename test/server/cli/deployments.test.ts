@@ -63,7 +63,7 @@ forEachEngine('svc deployments', (engine) => {
     const { id } = deployment;
     assert.equal(deployment.name, 'House');
     assert.deepEqual(deployment.theme.tokens, {
-      '--svc-accent': { light: '#9a1b1b', dark: '#ff9d94', sepia: '#8a4613' },
+      '--svc-accent': { light: '#9a1b1b', dark: '#ff9d94', sepia: '#9a1b1b' },
       '--svc-radius': '8px',
     });
     assert.match(
@@ -107,6 +107,29 @@ forEachEngine('svc deployments', (engine) => {
 });
 
 forEachEngine('svc deployments create', (engine) => {
+  it('takes a token for every theme, and another value for one of them, in any order', async () => {
+    const folder = temporaryFolder();
+    const environment = environmentOf(await newDatabaseAddress(engine), folder);
+    const tokens = ['accent=#9a1b1b', 'accent.dark=#ff9d94', 'muted.dark=#c0c0c0', 'muted=#555555'];
+    const flags = tokens.flatMap((one) => ['--token', one]);
+
+    const made = await runSvc(
+      environment,
+      'deployments',
+      'create',
+      '--name',
+      'X',
+      ...flags,
+      '--json',
+    );
+
+    assert.equal(made.code, 0, made.stderr);
+    assert.deepEqual(Deployment.parse(JSON.parse(made.stdout)).theme.tokens, {
+      '--svc-accent': { light: '#9a1b1b', dark: '#ff9d94', sepia: '#9a1b1b' },
+      '--svc-muted': { light: '#555555', dark: '#c0c0c0', sepia: '#555555' },
+    });
+  });
+
   it('refuses by name what is not right, and makes nothing', async () => {
     const folder = temporaryFolder();
     const environment = environmentOf(await newDatabaseAddress(engine), folder);
