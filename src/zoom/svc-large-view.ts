@@ -119,6 +119,8 @@ export class SvcLargeView extends LitElement {
   );
   readonly #listening = new AbortController();
   #resize: ResizeObserver | null = null;
+  /** px between two fingers; 0 without them. */
+  #spread = 0;
 
   constructor() {
     super();
@@ -135,8 +137,10 @@ export class SvcLargeView extends LitElement {
     });
   }
 
+  /** What scrolls takes it: the keys that scroll are its own then. */
   override focus() {
-    this.renderRoot.querySelector<HTMLElement>('.view')?.focus({ preventScroll: true });
+    const own = this.view.picture ? '.view' : '.room';
+    this.renderRoot.querySelector<HTMLElement>(own)?.focus({ preventScroll: true });
   }
 
   protected override render() {
@@ -199,6 +203,9 @@ export class SvcLargeView extends LitElement {
     const { signal } = this.#listening;
     if (!this.view.picture) {
       room.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false });
+      for (const type of ['touchstart', 'touchmove', 'touchend'] as const) {
+        room.addEventListener(type, (event) => this.#onTouch(event), { signal, passive: false });
+      }
       return;
     }
     const whole = this.renderRoot.querySelector<HTMLElement>('.view');
@@ -273,6 +280,24 @@ export class SvcLargeView extends LitElement {
     if (!event.ctrlKey) return;
     event.preventDefault();
     this.#scaleText(Math.exp(-event.deltaY / 200));
+  }
+
+  /** Two fingers make text larger, around what lies between them; one scrolls. */
+  #onTouch(event: TouchEvent) {
+    const [one, other] = event.touches;
+    const before = this.#spread;
+    this.#spread =
+      one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
+    if (!one || !other || event.type !== 'touchmove' || before === 0) return;
+    event.preventDefault();
+    const room = this.#room;
+    const { left, top } = room.getBoundingClientRect();
+    const x = (one.clientX + other.clientX) / 2 - left;
+    const y = (one.clientY + other.clientY) / 2 - top;
+    const from = { scale: this.scale, x: room.scrollLeft + x, y: room.scrollTop + y };
+    this.#scaleText(this.#spread / before);
+    const change = this.scale / from.scale;
+    room.scrollTo({ left: from.x * change - x, top: from.y * change - y, behavior: 'instant' });
   }
 
   #onKey(event: KeyboardEvent) {

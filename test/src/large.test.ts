@@ -158,6 +158,39 @@ describe('a scroll box', () => {
     await until(() => room.scrollWidth > before, 'larger text');
   });
 
+  async function openTable(): Promise<{ reader: SvcReader; room: HTMLElement }> {
+    const reader = await open({ book: english, start: section });
+    const selector = '.svc-scroll-box:has(table) .svc-enlarge[aria-label]';
+    const button = await until(
+      () => scrollerOf(reader).querySelector<HTMLButtonElement>(selector),
+      'the button',
+    );
+    button.click();
+    return { reader, room: await until(() => partOf(reader, '.room'), 'the large view') };
+  }
+
+  it('has the focus when it is large, so that it scrolls by keys', async () => {
+    const { reader, room } = await openTable();
+    await until(() => focusIn(reader) === room, 'the focus');
+  });
+
+  it('grows between two fingers, around what lies between them', async () => {
+    const { room } = await openTable();
+    const touch = (type: string, ...xs: number[]) => {
+      const touches = xs.map((clientX) => ({ clientX, clientY: 300 }));
+      const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
+      return room.dispatchEvent(Object.assign(event, { touches }));
+    };
+    const { left } = room.getBoundingClientRect();
+    const before = room.scrollWidth;
+    touch('touchstart', left + 150, left + 250);
+    expect(touch('touchmove', left + 100, left + 300)).to.equal(false);
+    touch('touchend', left + 100);
+    expect(touch('touchmove', left + 120)).to.equal(true);
+    await until(() => room.scrollWidth > before * 1.5, 'larger text');
+    expect(room.scrollLeft).to.be.closeTo(200, 2);
+  });
+
   it('leaves the text as it was when the page is laid out anew', async () => {
     const reader = await open({ book: english, start: section });
     const words = scrollerOf(reader).textContent;
