@@ -1,6 +1,6 @@
 import type { Follow } from './features.ts';
 
-const stops = 'a[href], audio, video, summary, [tabindex]';
+const stops = 'a[href], button, audio, video, summary, [tabindex]';
 
 /**
  * Lets the Tab key stop at what is on screen alone: a link elsewhere in the chapter would bring its own page,

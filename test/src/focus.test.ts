@@ -1,7 +1,16 @@
 import { expect, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SvcReader } from '../../src/svc-reader.ts';
-import { english, frame, next, numbered, open, stageOf, until } from './fixtures/reader.ts';
+import {
+  english,
+  frame,
+  next,
+  numbered,
+  open,
+  pageOf,
+  stageOf,
+  until,
+} from './fixtures/reader.ts';
 import { notes } from './fixtures/rich-books.ts';
 import { panel, ready, shown } from './fixtures/ways.ts';
 
@@ -72,6 +81,21 @@ for (const mode of ['pages', 'scroll']) {
       await until(() => focused() !== stageOf(reader), 'the focus elsewhere');
       expect(isOnLink()).to.equal(false);
       expect(placeOf(reader)).to.equal(before);
+    });
+
+    it('leaves the page with Tab, past tables and pictures that are not on screen', async () => {
+      const reader = await ready({ book: english, mode, start: '3', height: 300 });
+      await until(
+        () => pageOf(reader).pages?.roots.some((root) => root.querySelector('.svc-enlarge')),
+        'what opens a table large',
+      );
+      reader.focus();
+      const { section, offset } = reader.locator?.locations ?? {};
+      const isOnPage = () => reader.shadowRoot?.activeElement?.localName === 'svc-page';
+      for (let stop = 0; stop < 8 && isOnPage(); stop++) await sendKeys({ press: 'Tab' });
+      expect(isOnPage()).to.equal(false);
+      await frame();
+      expect(reader.locator?.locations).to.include({ section, offset });
     });
 
     for (const name of ['settings', 'contents', 'menu']) {
