@@ -22,6 +22,16 @@ test.describe('the playground', () => {
     expect(accent).toBe('#a03010');
   });
 
+  test('keeps the reader in sight while a field far below is turned', async ({ page }) => {
+    await page.goto('/demo/playground/');
+    await page.getByText('Tokens').click();
+    const last = page.getByLabel('--svc-mark-purple').last();
+    await last.fill('#d8c8f0');
+
+    await expect(last).toBeInViewport();
+    await expect(page.locator('svc-reader').getByRole('slider')).toBeInViewport();
+  });
+
   test('has a field of its kind for each attribute', async ({ page }) => {
     await page.goto('/demo/playground/');
     const snippet = page.locator('#snippet');
