@@ -100,7 +100,11 @@ const reference = [
     '# `<svc-reader>`',
     'Everything that a page sets on the reader, hears from it and styles of it. Made from the sources: `npm run docs`.',
   ],
-  ['## Attributes', attributes, 'Each is a property of the same name, too.'],
+  [
+    '## Attributes',
+    attributes,
+    'Each is a property, too, of the same name: `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
+  ],
   [
     '## Properties',
     table(

@@ -19,10 +19,11 @@ function attributesOf({ href, attributes, className }: HTMLAnchorElement): Map<s
   const found = new Map<string, string>();
   const address = URL.parse(href);
   if (address?.pathname.endsWith('/v1/reader/embed')) {
-    found.set('api', address.href.replace(/\/v1\/reader\/embed.*$/s, ''));
     for (const [name, value] of address.searchParams) {
       found.set(name === 'chapter' ? 'start' : name, value);
     }
+    // Where the link leads, whatever its query says.
+    found.set('api', address.href.replace(/\/v1\/reader\/embed.*$/s, ''));
   }
   for (const { name, value } of attributes) {
     const own = name.replace(/^data-/, '');

@@ -68,6 +68,14 @@ test('the link says enough in its address alone', async ({ page }) => {
   await expect.poll(() => visibleText(page)).toContain('Turning the Page');
 });
 
+test('the book comes from where the link leads', async ({ page }) => {
+  const bare = `<p><a data-svc-reader href="${pageOf()}&amp;api=http://elsewhere.example">Read</a></p>`;
+  await open(page, wordpress(bare, `${server}/svc-loader.js`));
+
+  await reads(page);
+  await expect(page.locator('svc-reader')).toHaveAttribute('api', server);
+});
+
 test('every attribute of the element may stand on the link', async ({ page }) => {
   const more = 'data-deep-links data-offline="" data-theme="sepia" data-key=""';
   const named = `<p><a data-svc-reader href="${pageOf()}" ${more} data-style="color: red">Read</a></p>`;
