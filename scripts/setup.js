@@ -22,6 +22,8 @@ export function install(folder = root) {
   console.error('Installing packages (once) …');
   // Not `npm ci`: it refuses a lock file that was made where other platforms' packages are not to be had.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  // A connection that says nothing more is begun anew, not waited for as long as npm would.
+  args.push('--fetch-timeout=60000', '--fetch-retries=4');
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
     console.error('npm install failed: check the network and try again.');
