@@ -6,6 +6,7 @@ import type { BookLink } from '../page/build.ts';
 import type { Reading } from '../page/reading.ts';
 import type { SectionView } from '../page/section-view.ts';
 import { offsetOfId } from '../reader/offset-of-id.ts';
+import type { Place } from '../reader/progress.ts';
 import { findNote, type NoteLink } from './find-note.ts';
 import { noteLinkOf } from './note-link.ts';
 
@@ -15,6 +16,8 @@ export function showNotes(reader: AttendedReader, book: AttendedBook, signal: Ab
   let close: ((returns: boolean) => void) | null = null;
   let asked: Element | null = null;
   let hasClosed = false;
+  /** Where the open note was opened. */
+  let at: Place | null = null;
 
   const show = async (link: Element, from: SectionView, target: BookLink, by: NoteLink) => {
     const { pages } = page;
@@ -32,6 +35,7 @@ export function showNotes(reader: AttendedReader, book: AttendedBook, signal: Ab
     // What is no note, or does not come, is a link like any other.
     if (!there || !path || !module) return goTo(pages, target);
     close?.(false);
+    at = pages.place;
     const build = (tree: TreeElement) => pages.views.build(tree);
     close = module.openNote(
       { link, path, back: by.back, in: there, from, build },
@@ -74,7 +78,15 @@ export function showNotes(reader: AttendedReader, book: AttendedBook, signal: Ab
     },
     { signal },
   );
-  page.addEventListener('svc-page-move', ({ place }) => place && close?.(false), { signal });
+  page.addEventListener(
+    'svc-page-move',
+    ({ place, isScrolled }) => {
+      // A strip tells of where it is late, and again when a section has come.
+      const isSame = place?.section === at?.section && place?.offset === at?.offset;
+      if (place && !(isScrolled && isSame)) close?.(false);
+    },
+    { signal },
+  );
   signal.addEventListener('abort', () => close?.(false));
 }
 

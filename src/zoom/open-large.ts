@@ -32,9 +32,10 @@ export function openLarge(reader: AttendedReader, book: AttendedBook, signal: Ab
     heard: (event: HTMLElementEventMap[Name]) => void,
   ) => page.addEventListener(name, heard, { signal, capture: true });
 
-  on('svc-page-move', ({ place }) => {
+  on('svc-page-move', ({ place, isScrolled }) => {
     mark();
-    if (place) close?.();
+    // Below it nobody scrolls: that is told late, or is a section that has come.
+    if (place && !isScrolled) close?.();
   });
   on('pointerdown', ({ clientX: x, clientY: y }) => (down = { x, y }));
   on('click', (event) => {

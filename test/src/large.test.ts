@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { PageMoveEvent } from '../../src/page/page-events.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
 import {
   english,
@@ -126,6 +127,22 @@ describe('a picture', () => {
       const at = { pointerId: 1, clientX: 200, clientY: y, pointerType: 'touch' };
       room.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true, cancelable: true }));
     }
+    expect(largeOf(reader)).to.equal(null);
+  });
+});
+
+describe('a picture in a strip', () => {
+  it('stays large when what was scrolled before is told, and goes with a jump', async () => {
+    const reader = await open({ book: english, start: section, mode: 'scroll' });
+    const page = pageOf(reader);
+    const mounted = () => page.pages?.roots.map((root) => root.querySelector('img.svc-picture'));
+    const picture = await until(() => mounted()?.find(Boolean), 'the picture');
+    key(picture, 'Enter');
+    await until(() => partOf(reader, '.view'), 'the large view');
+    const view = { section: 3, start: 9, end: 99, page: 0, pages: 2, isFirst: false, isLast: false };
+    page.dispatchEvent(new PageMoveEvent(view, { section: 3, offset: 9 }, true));
+    expect(largeOf(reader) !== null).to.equal(true);
+    page.dispatchEvent(new PageMoveEvent(view, { section: 3, offset: 9 }, false));
     expect(largeOf(reader)).to.equal(null);
   });
 });

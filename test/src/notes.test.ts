@@ -3,6 +3,7 @@ import type { TreeElement } from '../../server/epub/contract.ts';
 import { findNote, textOf, type NoteLink } from '../../src/notes/find-note.ts';
 import { noteTree } from '../../src/notes/note-tree.ts';
 import { placeNote } from '../../src/notes/place-note.ts';
+import { PageMoveEvent } from '../../src/page/page-events.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
 import { open, pageOf, scrollerOf, until } from './fixtures/reader.ts';
 import { notes, notesJapanese } from './fixtures/rich-books.ts';
@@ -148,6 +149,22 @@ describe('a note', () => {
     expect(noteOf(reader)).to.equal(null);
     expect(focusIn(reader)).to.equal(link);
     expect(reader.locator?.locations.offset).to.equal(0);
+  });
+
+  it('stays when a strip is told of at the same place, and goes when that is scrolled on', async () => {
+    const reader = await open({ book: notes, mode: 'scroll' });
+    await openNote(reader, 'section:0#fn-1');
+    const tell = (further: number) => {
+      const { section, offset } = pageOf(reader).pages?.place ?? { section: 0, offset: 0 };
+      const place = { section, offset: offset + further };
+      const lines = { start: place.offset, end: place.offset + 100, page: 0, pages: 2 };
+      const view = { section, ...lines, isFirst: false, isLast: false };
+      pageOf(reader).dispatchEvent(new PageMoveEvent(view, place, true));
+    };
+    tell(0);
+    expect(noteOf(reader) !== null).to.equal(true);
+    tell(40);
+    expect(noteOf(reader)).to.equal(null);
   });
 
   it('is set a little smaller than the text, however large that is', async () => {
