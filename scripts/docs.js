@@ -81,6 +81,11 @@ const events = manifest.modules
     name: members.find((member) => member.name === 'type').default.slice(1, -1),
     fields: members.filter((member) => member.name !== 'type' && member.kind === 'field'),
   }));
+for (const event of reader.events) {
+  const { className } = events.find(({ name }) => name === event.name) ?? {};
+  if (!className) throw new Error(`${event.name} has no class.`);
+  event.type = { text: className };
+}
 const described = (entries) =>
   entries.map(({ name, description = '' }) => [`\`${name}\``, description]);
 const fieldsOf = (name) => {

@@ -102,7 +102,10 @@ export type SvcReaderListeners = {
 
 /** What has no attribute. */
 export type SvcReaderProperties = Partial<
-  Pick<import('./index.js').SvcReader, 'embed' | 'tokenProvider'>
+  Pick<
+    import('./index.js').SvcReader,
+    'embed' | 'markStore' | 'messages' | 'resume' | 'tokenProvider'
+  >
 >;
 `,
     'react.d.ts': `import type { DetailedHTMLProps, HTMLAttributes } from 'react';

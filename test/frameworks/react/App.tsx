@@ -14,6 +14,9 @@ export function App({ book }: { book: string }) {
         mode="scroll"
         offline
         tokenProvider={async () => 'token'}
+        messages={{ contents: 'Chapters' }}
+        resume={null}
+        markStore={{ load: async () => [], put: async () => {}, remove: async () => {} }}
         onsvc-open={({ book: { title } }) => console.log(title.toUpperCase())}
         onsvc-page-change={({ fraction }) => console.log(fraction.toFixed(2))}
         onsvc-buy-request={(event) => event.preventDefault()}
