@@ -2,6 +2,7 @@ import { fragmentOf } from '../reader/fragment.ts';
 import { landingOf } from '../reader/landing.ts';
 import { startInFragment } from '../reader/locator.ts';
 import type { Place } from '../reader/progress.ts';
+import { licensedOrder } from '../reader/reading-order.ts';
 import type { Follow } from './features.ts';
 
 /** Browsers refuse more than a hundred changes of the address in half a minute. */
@@ -76,7 +77,8 @@ export const followLinks: Follow = (reader, { page, store }, signal) => {
     const named = book.order.findIndex(({ chapter }) => chapter && chapter.id === start.chapter);
     const section = start.chapter ? named : start.section;
     if (section < 0 || (place.section === section && place.offset === start.offset)) return;
-    isLed = true;
+    // What leads nowhere, or beyond the sample, moves no page: the next move is not its own.
+    isLed = licensedOrder(book)[section] !== undefined;
     page.pages?.enter(section, landingOf(start));
   }
 

@@ -72,6 +72,18 @@ describe('deep links', () => {
     await follows(`#svc=${english}:0:0`);
   });
 
+  it('make the next jump a step of the history after an address that leads nowhere, too', async () => {
+    const reader = await linked('');
+    await follows(`#svc=${numbered}:0:0`);
+    history.replaceState(null, '', `${address}#svc=${numbered}:999:0`);
+    dispatchEvent(new PopStateEvent('popstate'));
+    const before = history.length;
+    reader.goTo({ section: 2, offset: 0 });
+    await follows(`#svc=${numbered}:2:0`);
+    expect(history.length).to.equal(before + 1);
+    expect(place(reader)?.section).to.equal(2);
+  });
+
   it('make a jump a step of the browser’s history', async () => {
     const reader = await linked('');
     await follows(`#svc=${numbered}:0:0`);
