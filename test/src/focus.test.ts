@@ -1,16 +1,7 @@
 import { expect, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SvcReader } from '../../src/svc-reader.ts';
-import {
-  english,
-  frame,
-  next,
-  numbered,
-  open,
-  pageOf,
-  stageOf,
-  until,
-} from './fixtures/reader.ts';
+import { english, frame, next, numbered, open, pageOf, stageOf, until } from './fixtures/reader.ts';
 import { notes } from './fixtures/rich-books.ts';
 import { panel, ready, shown } from './fixtures/ways.ts';
 

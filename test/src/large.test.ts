@@ -139,7 +139,15 @@ describe('a picture in a strip', () => {
     const picture = await until(() => mounted()?.find(Boolean), 'the picture');
     key(picture, 'Enter');
     await until(() => partOf(reader, '.view'), 'the large view');
-    const view = { section: 3, start: 9, end: 99, page: 0, pages: 2, isFirst: false, isLast: false };
+    const view = {
+      section: 3,
+      start: 9,
+      end: 99,
+      page: 0,
+      pages: 2,
+      isFirst: false,
+      isLast: false,
+    };
     page.dispatchEvent(new PageMoveEvent(view, { section: 3, offset: 9 }, true));
     expect(largeOf(reader) !== null).to.equal(true);
     page.dispatchEvent(new PageMoveEvent(view, { section: 3, offset: 9 }, false));
