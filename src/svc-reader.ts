@@ -228,8 +228,8 @@ export class SvcReader extends ReaderAttributes {
     this.#render();
     if (changed.has('consent')) this.#remember();
     this.#keepPlace?.();
-    const isReworded = ['locale', 'consent', 'messages'].some((name) => changed.has(name));
-    if (this.#text && isReworded) void this.#loadChrome();
+    const wishes = ['locale', 'consent', 'messages', 'controls', 'deepLinks', 'offline'];
+    if (this.#text && wishes.some((name) => changed.has(name))) void this.#loadChrome();
   }
 
   #render(): void {

@@ -73,7 +73,8 @@ export async function attend(reader: AttendedReader, by: Attendance): Promise<vo
   const { source } = opened;
   const embed = readExtras(opened.embed);
   endSample(reader, store, opening);
-  attended.set(opening, tellHouse(reader, { ...by, ...opened, embed }, opening));
+  const tell = tellHouse(reader, { ...by, ...opened, embed }, opening);
+  attended.set(opening, tell);
   keepFresh(source.session, opening);
   keepOverReload(reader, by, opening);
   watchAccess(reader, { store, source }, opening);
@@ -84,14 +85,23 @@ export async function attend(reader: AttendedReader, by: Attendance): Promise<vo
   const book = { ...by, ...opened, embed, page };
   // With the controls: what is pressed before the rest is here would be lost.
   followShortcuts(reader, book, opening);
-  const wanted = features.filter(({ isWanted }) => isWanted(book, reader));
-  // Of what does not come, reading does without.
-  const follows = wanted.map(({ load }) => load().catch(() => null));
-  for (const follow of follows) {
-    const begin = await follow;
-    if (opening.aborted) return;
-    begin?.(reader, book, opening);
-  }
+  const begun = new Set<object>();
+  const begin = async (): Promise<void> => {
+    const wanted = features.filter((one) => !begun.has(one) && one.isWanted(book, reader));
+    for (const one of wanted) begun.add(one);
+    // Of what does not come, reading does without.
+    const follows = wanted.map(({ load }) => load().catch(() => null));
+    for (const coming of follows) {
+      const follow = await coming;
+      if (opening.aborted) return;
+      follow?.(reader, book, opening);
+    }
+  };
+  attended.set(opening, () => {
+    tell();
+    void begin();
+  });
+  await begin();
 }
 
 function keepSettings(reader: AttendedReader, { store, memory, connected }: Attendance): void {

@@ -62,7 +62,7 @@ export const followLinks: Follow = (reader, { page, store }, signal) => {
 
   function write(how: 'replaceState' | 'pushState', place: Place): void {
     const address = addressOf(place);
-    if (address === location.href) return;
+    if (!reader.deepLinks || address === location.href) return;
     try {
       history[how](history.state, '', address);
     } catch {
@@ -73,7 +73,7 @@ export const followLinks: Follow = (reader, { page, store }, signal) => {
   function follow(): void {
     const start = startInFragment(location.hash, name);
     const { book, place } = store.state;
-    if (!start || !book) return;
+    if (!start || !book || !reader.deepLinks) return;
     const named = book.order.findIndex(({ chapter }) => chapter && chapter.id === start.chapter);
     const section = start.chapter ? named : start.section;
     if (section < 0 || (place.section === section && place.offset === start.offset)) return;

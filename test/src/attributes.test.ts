@@ -44,3 +44,33 @@ describe('a place that is none', () => {
     });
   }
 });
+
+describe('an attribute that changes while a book is open', () => {
+  const address = `${location.pathname}${location.search}`;
+  afterEach(() => history.replaceState(null, '', address));
+
+  it('brings deep links, and takes them away', async () => {
+    const reader = await open({ book: numbered });
+    reader.setAttribute('deep-links', '');
+    await until(() => location.hash.includes(numbered), 'the place in the address');
+
+    reader.removeAttribute('deep-links');
+    const { hash } = location;
+    reader.goTo({ section: 2, offset: 0 });
+    await until(() => reader.locator?.locations.section === 2, 'the chapter');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(location.hash).to.equal(hash);
+  });
+
+  it('brings marks with their controls', async () => {
+    const reader = await open({ book: numbered, controls: 'contents progress' });
+    let made = '';
+    reader.addEventListener('svc-mark-change', ({ change }) => (made = change));
+    reader.setAttribute('controls', '');
+    await until(() => {
+      if (!made) reader.dispatchEvent(new Event('svc-bookmark-request'));
+      return made;
+    }, 'the bookmark');
+    expect(made).to.equal('added');
+  });
+});
