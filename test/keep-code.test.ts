@@ -12,6 +12,7 @@ const early = [
   'attend/follow-history.ts',
   'attend/follow-links.ts',
   'attend/follow-print.ts',
+  'attend/keep-tab-on-page.ts',
   'attend/measure-pace.ts',
   'marking/follow-marks.ts',
   'notes/show-notes.ts',
