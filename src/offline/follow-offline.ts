@@ -120,6 +120,11 @@ export function followOffline(
       },
       { signal, capture: true },
     );
+    // Those of the first page may have failed before.
+    for (const picture of shadowRoot?.querySelectorAll('img') ?? []) {
+      const hasFailed = picture.complete && picture.naturalWidth === 0;
+      if (hasFailed && !tried.has(picture)) void showPicture(picture);
+    }
   }
 
   async function showPicture(picture: HTMLImageElement): Promise<void> {
