@@ -228,8 +228,7 @@ export class SvcReader extends ReaderAttributes {
     this.#render();
     if (changed.has('consent')) this.#remember();
     this.#keepPlace?.();
-    const wishes = ['locale', 'consent', 'messages', 'controls', 'deepLinks', 'offline'];
-    if (this.#text && wishes.some((name) => changed.has(name))) void this.#loadChrome();
+    if (this.#text && changed.size > 0) void this.#loadChrome();
   }
 
   #render(): void {
