@@ -29,5 +29,13 @@ export function findPrintedPage(
 }
 
 function fold(label: string): string {
-  return label.normalize('NFKC').trim().toLowerCase();
+  return label.normalize('NFKC').trim().toLowerCase().replaceAll(/\p{Nd}/gu, westernDigit);
+}
+
+/** The digits of a script stand in a row, from zero to nine. */
+function westernDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value % 10);
 }

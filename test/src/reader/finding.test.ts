@@ -39,7 +39,9 @@ describe('printed pages', () => {
 
   it('are found by their labels, however these are written', () => {
     expect(findPrintedPage(pages, ' IV ')?.title).to.equal('iv');
-    expect(findPrintedPage(pages, '２')?.title).to.equal('2');
+    for (const two of ['２', '٢', '۲', '२', '𝟐']) {
+      expect(findPrintedPage(pages, two)?.title, two).to.equal('2');
+    }
     expect(findPrintedPage(pages, '3')).to.equal(null);
   });
 });
