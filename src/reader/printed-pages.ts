@@ -29,7 +29,11 @@ export function findPrintedPage(
 }
 
 function fold(label: string): string {
-  return label.normalize('NFKC').trim().toLowerCase().replaceAll(/\p{Nd}/gu, westernDigit);
+  return label
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\p{Nd}/gu, westernDigit);
 }
 
 /** The digits of a script stand in a row, from zero to nine. */
