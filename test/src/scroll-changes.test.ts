@@ -85,11 +85,11 @@ describe('a strip whose book grows', () => {
     await change({ ...known, type: 'chapter.unpublished', revision: 2 });
     await moved;
     await frame();
-    expect(seenText(reader)).to.contain('As it was');
+    await until(() => seenText(reader).includes('As it was'), 'the chapter that is read');
     reader.goTo({ section: 3, offset: 0 });
     await until(() => seenText(reader).includes('Third'), 'the chapter behind');
     await until(() => section(reader) === 2, 'the withdrawn one to go');
-    expect(seenText(reader)).to.contain('Third');
+    await until(() => seenText(reader).includes('Third'), 'the same place');
   });
 });
 
