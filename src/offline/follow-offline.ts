@@ -111,19 +111,19 @@ export function followOffline(
   /** A picture that did not come is taken from what is kept. */
   function showKept({ shadowRoot }: HTMLElement): void {
     const tried = new WeakSet<HTMLImageElement>();
+    const tryOnce = (picture: HTMLImageElement) => {
+      if (tried.has(picture)) return;
+      tried.add(picture);
+      void showPicture(picture);
+    };
     shadowRoot?.addEventListener(
       'error',
-      ({ target }) => {
-        if (!(target instanceof HTMLImageElement) || tried.has(target)) return;
-        tried.add(target);
-        void showPicture(target);
-      },
+      ({ target }) => target instanceof HTMLImageElement && tryOnce(target),
       { signal, capture: true },
     );
     // Those of the first page may have failed before.
     for (const picture of shadowRoot?.querySelectorAll('img') ?? []) {
-      const hasFailed = picture.complete && picture.naturalWidth === 0;
-      if (hasFailed && !tried.has(picture)) void showPicture(picture);
+      if (picture.complete && picture.naturalWidth === 0) tryOnce(picture);
     }
   }
 

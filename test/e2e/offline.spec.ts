@@ -89,7 +89,7 @@ test.describe('a book that is kept', () => {
     await expect.poll(() => visibleText(page)).toBe(first);
     expect((await pictures(page)).filter((width) => width === 0)).toEqual([]);
 
-    // The pictures of the chapter that opens have failed before anybody listens.
+    // So are those of the chapter that it opens at.
     const areSeen = async () => {
       const widths = await pictures(page);
       return widths.length > 0 && !widths.includes(0);
