@@ -72,9 +72,9 @@ export default defineConfig({
       build: { ...entry('svc-reader', 'src/define.ts', 'svc-reader'), emptyOutDir: true },
     },
     module: { consumer: 'client', build: entry('index', 'src/index.ts', 'module') },
-    loader: single('svc-loader', 'src/loader/loader.ts', 'iife'),
-    links: single('svc-links', 'src/loader/links.ts', 'es'),
-    frame: single('svc-frame', 'src/frame/frame.ts', 'iife'),
-    served: single('svc-served', 'src/served/served.ts', 'es'),
+    loader: single('svc-loader', 'src/embedding/script-loader.ts', 'iife'),
+    links: single('svc-links', 'src/embedding/link-loader.ts', 'es'),
+    frame: single('svc-frame', 'src/embedding/frame-host.ts', 'iife'),
+    served: single('svc-served', 'src/embedding/served-page.ts', 'es'),
   },
 });

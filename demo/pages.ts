@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
-import { filled } from './filled.ts';
-import type { House } from './houses/house.ts';
-import { houses } from './houses/houses.ts';
-import { pageHeaders } from './page-headers.ts';
+import { fillTemplate, pageHeaders } from './html-page.ts';
+import type { Publisher } from './publishers/publisher.ts';
+import { publishers } from './publishers/publishers.ts';
 import { playgroundServer } from './playground/server.ts';
-import { domainOrigin, type Shop } from './seed-shop.ts';
+import { publisherOrigin, type Shop } from './seed-shop.ts';
 import type { Demo } from './seed.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -24,7 +23,9 @@ const pages: Record<string, string> = {
 /** Those of the shop, its affiliate and the sale. */
 const shopPages: Record<string, string> = {
   '/demo/shop/': 'shop/index.html',
-  ...Object.fromEntries(houses.map(({ id }) => [`/demo/shop/${id}/`, `houses/${id}/index.html`])),
+  ...Object.fromEntries(
+    publishers.map(({ id }) => [`/demo/shop/${id}/`, `publishers/${id}/index.html`]),
+  ),
   '/demo/blog/': 'blog/index.html',
   '/demo/sale/': 'sale/index.html',
 };
@@ -41,13 +42,13 @@ export const demoPages: FastifyPluginAsync<DemoPagesOptions> = async (app, { dem
   const { book, publishableKey: key, shop } = demo;
   app.get('/', open, (_request, reply) => reply.redirect('/demo/'));
   app.get('/demo', open, (_request, reply) => reply.redirect('/demo/'));
-  const shopped = shopValues(shop, origin);
-  serve(pages, { ...shopped, book, key, 'shop-books': shopBooks(shop) });
+  const shopped = shopPlaceholders(shop, origin);
+  serve(pages, { ...shopped, book, key, 'shop-books': shopBookOptions(shop) });
   await app.register(playgroundServer);
   if (shop) serve(shopPages, { ...shopped, key: shop.publishableKey });
-  for (const { id, book } of houses) {
+  for (const { id, book } of publishers) {
     if (!book.cover) continue;
-    app.get(`/demo/houses/${id}/cover.svg`, open, (_request, reply) =>
+    app.get(`/demo/publishers/${id}/cover.svg`, open, (_request, reply) =>
       reply.type('image/svg+xml').send(book.cover),
     );
   }
@@ -63,36 +64,36 @@ export const demoPages: FastifyPluginAsync<DemoPagesOptions> = async (app, { dem
     for (const [address, file] of Object.entries(files)) {
       app.get(address, open, async (_request, reply) => {
         const html = await readFile(`${folder}${file}`, 'utf8');
-        return reply.headers(pageHeaders(origin)).send(filled(html, values));
+        return reply.headers(pageHeaders(origin)).send(fillTemplate(html, values));
       });
     }
   }
 };
 
 /** What stands in double braces in the shop's pages, but for their key. */
-function shopValues(shop: Shop | null, origin: string): Record<string, string> {
+function shopPlaceholders(shop: Shop | null, origin: string): Record<string, string> {
   const values: Record<string, string> = { origin };
-  for (const { id, terms } of houses) {
+  for (const { id, saleTerms } of publishers) {
     const { book = '', deployment = '' } = shop?.houses[id] ?? {};
     values[`${id}.book`] = book;
     values[`${id}.deployment`] = deployment;
-    values[`${id}.domain`] = domainOrigin(id, origin);
-    values[`${id}.price`] = spoken(terms.price);
+    values[`${id}.domain`] = publisherOrigin(id, origin);
+    values[`${id}.price`] = formatPrice(saleTerms.price);
   }
   return values;
 }
 
 /** The houses' books, to choose from. */
-function shopBooks(shop: Shop | null): string {
+function shopBookOptions(shop: Shop | null): string {
   if (!shop) return '';
-  const options = houses.map(({ id, book: { title } }) => {
+  const options = publishers.map(({ id, book: { title } }) => {
     const { book = '', deployment = '' } = shop.houses[id] ?? {};
     return `<option value="${book}" data-key="${shop.publishableKey}" data-deployment="${deployment}">${title}</option>`;
   });
   return options.join('\n            ');
 }
 
-function spoken(price: House['terms']['price']): string {
+function formatPrice(price: Publisher['saleTerms']['price']): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: price.currency });
   return format.format(Number(price.amount));
 }

@@ -6,24 +6,24 @@ import { partners } from '../server/affiliates/partners.ts';
 import { bookEvents } from '../server/books/book-events.ts';
 import { bookWriter } from '../server/books/writer.ts';
 import type { Database } from '../server/db/open.ts';
-import { idMaker } from '../server/db/new-id.ts';
+import { idGenerator } from '../server/db/id-generator.ts';
 import { NewDeployment } from '../server/deployments/contract.ts';
 import { deployments } from '../server/deployments/deployments.ts';
-import { eventLog } from '../server/event-log.ts';
+import { eventLogWithWebhooks } from '../server/event-log-with-webhooks.ts';
 import { importEpub } from '../server/import/import-epub.ts';
 import { issueKey } from '../server/keys/issue-key.ts';
 import { keyStore } from '../server/keys/store.ts';
 import { NewWebhook } from '../server/webhooks/contract.ts';
-import { endpointStore, mostEndpoints } from '../server/webhooks/endpoint-store.ts';
+import { endpointStore, maxEndpoints } from '../server/webhooks/endpoint-store.ts';
 import { secretBox } from '../server/webhooks/secret-box.ts';
-import { newSecret } from '../server/webhooks/sign.ts';
-import type { House } from './houses/house.ts';
-import { houses } from './houses/houses.ts';
-import { packHouseBook } from './houses/pack-house-book.ts';
+import { generateSecret } from '../server/webhooks/signature.ts';
+import type { Publisher } from './publishers/publisher.ts';
+import { publishers } from './publishers/publishers.ts';
+import { packPublisherBook } from './publishers/pack-publisher-book.ts';
 
 const account = 'demo-shop';
 const now = () => new Date();
-const newId = idMaker(Date.now);
+const newId = idGenerator(Date.now);
 
 /** What the shop's pages and its server must know; the keys are its own and worth nothing elsewhere. */
 export const Shop = z.object({
@@ -37,7 +37,7 @@ export const Shop = z.object({
 });
 export type Shop = z.infer<typeof Shop>;
 
-export interface ShopPlace {
+export interface ShopSeedOptions {
   db: Database;
   /** Where this server calls itself. */
   origin: string;
@@ -48,7 +48,7 @@ export interface ShopPlace {
 }
 
 /** Affiliate who writes the demo's blog. */
-export const blogger = NewAffiliate.parse({
+export const bloggerAffiliate = NewAffiliate.parse({
   code: 'marginalia',
   name: 'Marginalia, a reading diary',
   rate: '0.08',
@@ -60,36 +60,48 @@ export const blogger = NewAffiliate.parse({
  *
  * @param kept - What an earlier start made: its keys stay, while its addresses may have changed.
  */
-export async function seedShop(place: ShopPlace, kept: Shop | null): Promise<Shop> {
+export async function seedShop(place: ShopSeedOptions, kept: Shop | null): Promise<Shop> {
   const { db, origin, origins } = place;
   const making = { store: keyStore(db), newId, random: randomBytes, now };
-  const accountId = await making.store.account(account, newId('acc'), now().toISOString());
+  const accountId = await making.store.findOrCreateAccount(
+    account,
+    newId('acc'),
+    now().toISOString(),
+  );
   const order = { account, tier: 'unlimited' as const };
   const secretKey = kept?.secretKey ?? (await issueKey(making, { ...order, kind: 'secret' })).text;
   const { text: publishableKey, key } = await issueKey(making, {
     ...order,
     kind: 'publishable',
-    allowedOrigins: [...origins, ...houses.map(({ id }) => domainOrigin(id, origin))],
+    allowedOrigins: [...origins, ...publishers.map(({ id }) => publisherOrigin(id, origin))],
   });
-  const events = bookEvents(eventLog({ now, newId }), origin);
+  const events = bookEvents(eventLogWithWebhooks({ now, newId }), origin);
   const context = { db, now, newId, bookEvents: events, allowLoopback: true };
   const buyUrl = `${origin}/demo/checkout/?book={bookId}&click={clickId}&trace={traceId}`;
   const books = await Promise.all(
-    houses.map(async (house): Promise<[string, string]> => {
+    publishers.map(async (house): Promise<[string, string]> => {
       const options = { accountId, visibility: 'public' as const };
-      const { bookId } = await importEpub(context, await packHouseBook(house), options);
-      await bookWriter(context).change(accountId, bookId, { ...house.terms, buyUrl }, anyRevision);
+      const { bookId } = await importEpub(context, await packPublisherBook(house), options);
+      await bookWriter(context).change(
+        accountId,
+        bookId,
+        { ...house.saleTerms, buyUrl },
+        anyRevision,
+      );
       return [house.id, bookId];
     }),
   );
   const bookOf = new Map(books);
-  const service = domainsOf(place, []);
-  const old = await service.list(accountId, houses.length * 4, null);
+  const service = deploymentService(place, []);
+  const old = await service.list(accountId, publishers.length * 4, null);
   for (const { id } of old.deployments) await service.remove(accountId, id, anyRevision);
   const made: Shop['houses'] = {};
-  for (const house of houses) {
-    const wanted = NewDeployment.parse({ ...(await lookOf(house, origin)), keyId: key.id });
-    const { id } = await service.add(accountId, wanted, [domainOf(house.id)]);
+  for (const house of publishers) {
+    const wanted = NewDeployment.parse({
+      ...(await newDeploymentOf(house, origin)),
+      keyId: key.id,
+    });
+    const { id } = await service.add(accountId, wanted, [publisherDomain(house.id)]);
     made[house.id] = { book: bookOf.get(house.id) ?? '', deployment: id };
   }
   return {
@@ -103,9 +115,12 @@ export async function seedShop(place: ShopPlace, kept: Shop | null): Promise<Sho
 }
 
 /** No name server knows `*.localhost`: the demo answers for itself that the domains are its own. */
-export async function verifyDomains(place: ShopPlace, { accountId, houses }: Shop): Promise<void> {
+export async function verifyDomains(
+  place: ShopSeedOptions,
+  { accountId, houses }: Shop,
+): Promise<void> {
   const records: string[] = [];
-  const service = domainsOf(place, records);
+  const service = deploymentService(place, records);
   for (const { deployment } of Object.values(houses)) {
     const { domains } = await service.get(accountId, deployment);
     for (const { host, record } of domains) {
@@ -115,30 +130,30 @@ export async function verifyDomains(place: ShopPlace, { accountId, houses }: Sho
   }
 }
 
-export function domainOf(house: string): string {
+export function publisherDomain(house: string): string {
   return `${house}.localhost`;
 }
 
 /** Origin of a house's own domain, on the port of this server. */
-export function domainOrigin(house: string, origin: string): string {
+export function publisherOrigin(house: string, origin: string): string {
   const { port } = new URL(origin);
-  return `http://${domainOf(house)}${port && `:${port}`}`;
+  return `http://${publisherDomain(house)}${port && `:${port}`}`;
 }
 
 const anyRevision = () => undefined;
 
-async function lookOf({ id, name, look }: House, origin: string) {
-  const mark = await readFile(new URL(`houses/${id}/mark.svg`, import.meta.url), 'base64');
+async function newDeploymentOf({ id, name, deploymentSettings }: Publisher, origin: string) {
+  const mark = await readFile(new URL(`publishers/${id}/logo.svg`, import.meta.url), 'base64');
   const home = `${origin}/demo/shop/${id}/`;
   return {
-    ...look,
+    ...deploymentSettings,
     name,
     logo: { data: `data:image/svg+xml;base64,${mark}`, alt: name },
     links: { home },
   };
 }
 
-function domainsOf({ db, origin }: ShopPlace, records: string[]) {
+function deploymentService({ db, origin }: ShopSeedOptions, records: string[]) {
   return deployments({
     db,
     now,
@@ -151,16 +166,19 @@ function domainsOf({ db, origin }: ShopPlace, records: string[]) {
 
 async function addBlogger(db: Database, accountId: string): Promise<string> {
   const service = partners({ db, now, newId });
-  const known = await service.forEmbed(accountId, blogger.code ?? '');
-  return known?.id ?? (await service.add(accountId, blogger)).partner.id;
+  const known = await service.findActive(accountId, bloggerAffiliate.code ?? '');
+  return known?.id ?? (await service.add(accountId, bloggerAffiliate)).partner.id;
 }
 
 /** The one webhook of the account: an older one has a secret that nobody knows any more. */
-async function addWebhook({ db, origin, secret }: ShopPlace, accountId: string): Promise<string> {
-  const endpoints = endpointStore({ db, now, newId, events: eventLog({ now, newId }) });
-  const { webhooks } = await endpoints.list(accountId, mostEndpoints, null);
+async function addWebhook(
+  { db, origin, secret }: ShopSeedOptions,
+  accountId: string,
+): Promise<string> {
+  const endpoints = endpointStore({ db, now, newId, events: eventLogWithWebhooks({ now, newId }) });
+  const { webhooks } = await endpoints.list(accountId, maxEndpoints, null);
   for (const { id } of webhooks) await endpoints.remove(accountId, id);
-  const webhookSecret = newSecret(randomBytes);
+  const webhookSecret = generateSecret(randomBytes);
   const events = ['sale.completed', 'sale.refunded'];
   const wanted = NewWebhook.parse({ url: `${origin}/demo/hook`, events });
   await endpoints.add(accountId, wanted, secretBox(secret).seal(webhookSecret));

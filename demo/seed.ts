@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { bookEvents } from '../server/books/book-events.ts';
 import type { Database } from '../server/db/open.ts';
-import { idMaker } from '../server/db/new-id.ts';
-import { eventLog } from '../server/event-log.ts';
+import { idGenerator } from '../server/db/id-generator.ts';
+import { eventLogWithWebhooks } from '../server/event-log-with-webhooks.ts';
 import { importEpub } from '../server/import/import-epub.ts';
 import { issueKey } from '../server/keys/issue-key.ts';
 import { keyStore } from '../server/keys/store.ts';
-import { packDemoBook } from './book/pack.ts';
+import { packDemoBook } from './book/pack-demo-book.ts';
 import { seedShop, Shop, verifyDomains } from './seed-shop.ts';
 
 const account = 'demo';
@@ -27,26 +27,26 @@ const Demo = z.object({
 });
 export type Demo = z.infer<typeof Demo>;
 
-export interface DemoPlace {
+export interface SeedOptions {
   db: Database;
   dataFolder: string;
   /** Origins of the demo's pages; another port needs another publishable key. */
   origins: string[];
   /** Where this server calls itself; null: it must not. */
-  own: { origin: string; secret: string } | null;
+  selfCalls: { origin: string; secret: string } | null;
 }
 
 /** The demo's accounts, keys and books: those of the last start, made where they are missing. */
-export async function seedDemo({ db, dataFolder, origins, own }: DemoPlace): Promise<Demo> {
+export async function seedDemo({ db, dataFolder, origins, selfCalls }: SeedOptions): Promise<Demo> {
   const file = join(dataFolder, 'demo.json');
   const kept = await readDemo(file);
   const isSame = origins.every((origin) => kept?.origins.includes(origin));
-  const demo = kept && isSame ? kept : await seedHandbook(db, origins, kept);
-  if (!own) {
+  const demo = kept && isSame ? kept : await seedDemoBook(db, origins, kept);
+  if (!selfCalls) {
     if (demo !== kept) await writeDemo(file, demo);
     return { ...demo, shop: null };
   }
-  const place = { db, origins, ...own };
+  const place = { db, origins, ...selfCalls };
   const shop = kept?.shop && isSame ? kept.shop : await seedShop(place, kept?.shop ?? null);
   await verifyDomains(place, shop);
   const whole = { ...demo, shop };
@@ -54,14 +54,18 @@ export async function seedDemo({ db, dataFolder, origins, own }: DemoPlace): Pro
   return whole;
 }
 
-async function seedHandbook(db: Database, origins: string[], kept: Demo | null): Promise<Demo> {
+async function seedDemoBook(db: Database, origins: string[], kept: Demo | null): Promise<Demo> {
   const now = () => new Date();
-  const newId = idMaker(() => Date.now());
+  const newId = idGenerator(() => Date.now());
   const making = { store: keyStore(db), newId, random: randomBytes, now };
   const order = { account, tier: 'developer' as const };
-  const accountId = await making.store.account(account, newId('acc'), now().toISOString());
+  const accountId = await making.store.findOrCreateAccount(
+    account,
+    newId('acc'),
+    now().toISOString(),
+  );
   const { origin } = new URL(origins[0] ?? 'http://localhost');
-  const events = bookEvents(eventLog({ now, newId }), origin);
+  const events = bookEvents(eventLogWithWebhooks({ now, newId }), origin);
   const book = await importEpub({ db, now, newId, bookEvents: events }, await packDemoBook(), {
     accountId,
     visibility: 'public',

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig, readSecret, WrongUsage } from '../server/config.ts';
+import { readConfig, readSecret, UsageError, resolvePublicUrl } from '../server/config.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { serveUntilSignal } from '../server/main.ts';
-import { openConfigured } from '../server/open-configured.ts';
-import { publicUrlOf } from '../server/public-url.ts';
+import { openConfiguredDatabase } from '../server/open-configured-database.ts';
 import { demoPages } from './pages.ts';
 import { shopServer } from './shop/server.ts';
 import { seedDemo } from './seed.ts';
@@ -11,13 +10,15 @@ import { seedDemo } from './seed.ts';
 /** Everything on one port: the API, the component and the demo's pages. */
 async function start(): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', SVC_WEBHOOK_LOOPBACK: 'on', ...process.env });
-  const db = openConfigured(config);
+  const db = openConfiguredDatabase(config);
   await migrate(db, () => new Date());
   const local = [`http://${config.host}:${config.port}`, `http://localhost:${config.port}`];
   const origins = [...new Set([...local, ...(config.publicUrl ? [config.publicUrl] : [])])];
-  const origin = publicUrlOf(config, config.port);
-  const own = config.allowLoopback ? { origin, secret: readSecret(config, randomBytes) } : null;
-  const demo = await seedDemo({ db, dataFolder: config.dataFolder, origins, own });
+  const origin = resolvePublicUrl(config, config.port);
+  const selfCalls = config.allowLoopback
+    ? { origin, secret: readSecret(config, randomBytes) }
+    : null;
+  const demo = await seedDemo({ db, dataFolder: config.dataFolder, origins, selfCalls });
   const { secretKey, shop } = demo;
   const { url } = await serveUntilSignal(config, {
     db,
@@ -41,6 +42,6 @@ ${shop ? '' : '\n  The shop is closed: its server calls this one, which SVC_WEBH
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof WrongUsage ? error.message : error);
-  process.exit(error instanceof WrongUsage ? 2 : 1);
+  console.error(error instanceof UsageError ? error.message : error);
+  process.exit(error instanceof UsageError ? 2 : 1);
 }

@@ -1,33 +1,32 @@
 // The lists of what a book may consist of, as the page builder needs them and as people read them.
-import { allowedColorFunctions, allowedFunctions } from '../server/epub/css/allowed-functions.ts';
-import { allowedProperties } from '../server/epub/css/allowed-properties.ts';
-import { allowedRules } from '../server/epub/css/allowed-rules.ts';
-import { leftOut } from '../server/epub/left-out.ts';
 import {
-  htmlAddresses,
-  linkBeginnings,
-  svgAddresses,
-} from '../server/epub/tree/allowed-addresses.ts';
+  allowedColorFunctions,
+  allowedFunctions,
+  allowedProperties,
+  allowedAtRules,
+} from '../server/epub/allowlists/css.ts';
+import { allowlistExclusions } from '../server/epub/allowlists/exclusions.ts';
+import { htmlUrlRules, linkSchemes, svgUrlRules } from '../server/epub/allowlists/urls.ts';
 import {
   htmlAttributes,
   mathmlAttributes,
   svgAttributes,
-  svgReferences,
-} from '../server/epub/tree/allowed-attributes.ts';
-import { htmlElements, mathmlElements, svgElements } from '../server/epub/tree/allowed-elements.ts';
+  svgReferenceAttributes,
+} from '../server/epub/allowlists/attributes.ts';
+import { htmlElements, mathmlElements, svgElements } from '../server/epub/allowlists/elements.ts';
 
 /** Files of the page builder: nothing of the server runs in a browser, so the names are written down. */
-export function allowedNames() {
+export function allowlistFiles() {
   return {
-    'src/page/allowed-names.ts': written({
-      tags: kept(htmlElements),
-      attributes: namesOf(htmlAttributes),
-      linkBeginnings: namesOf(linkBeginnings),
+    'src/rendition/section/allowed-names.ts': written({
+      htmlTags: kept(htmlElements),
+      htmlAttributes: namesOf(htmlAttributes),
+      externalLinkPrefixes: namesOf(linkSchemes),
     }),
-    'src/page/foreign-names.ts': written({
+    'src/rendition/section/foreign-names.ts': written({
       svgTags: kept(svgElements),
       svgAttributes: namesOf(svgAttributes),
-      svgReferences: [...svgReferences],
+      svgReferences: [...svgReferenceAttributes],
       mathTags: kept(mathmlElements),
       mathAttributes: namesOf(mathmlAttributes),
     }),
@@ -35,7 +34,7 @@ export function allowedNames() {
 }
 
 /** The lists as a page of the guide. */
-export function allowedPage() {
+export function allowlistPage() {
   return `${[
     '# What a book may consist of',
     `A book is made by strangers. At the import each of its documents and style sheets is read by a real parser and written
@@ -52,26 +51,26 @@ once more against what they get. Made from the importer’s own tables: \`npm ru
     '`id`, `class`, `style`, `lang`, `epub:type`, `aria-…` and `data-…` stand on every element; of looks, such as `bgcolor`, a style is made.',
     table(
       ['of HTML', 'on', 'why'],
-      htmlAttributes.map(({ names, on, reason }) => [
+      htmlAttributes.map(({ names, elements, reason }) => [
         code(names),
-        on ? code(on) : 'every element',
+        elements ? code(elements) : 'every element',
         reason,
       ]),
     ),
     table(['of SVG', 'why'], svgAttributes.map(explained)),
-    `The value of ${code([...svgReferences])} may be \`url(#…)\` with a part of the same drawing, or a colour.`,
+    `The value of ${code([...svgReferenceAttributes])} may be \`url(#…)\` with a part of the same drawing, or a colour.`,
     table(['of MathML', 'why'], mathmlAttributes.map(explained)),
     '## Addresses',
     table(
       ['attribute', 'on', 'leads to', 'why'],
-      [...htmlAddresses, ...svgAddresses].map(({ attribute, on, leads, reason }) => [
+      [...htmlUrlRules, ...svgUrlRules].map(({ attribute, elements, target, reason }) => [
         code([attribute]),
-        code(on),
-        leadsTo(leads),
+        code(elements),
+        leadsTo(target),
         reason,
       ]),
     ),
-    table(['a link out of the book begins with', 'why'], linkBeginnings.map(explained)),
+    table(['a link out of the book begins with', 'why'], linkSchemes.map(explained)),
     '## Styles',
     table(['properties', 'what for'], allowedProperties.map(explained)),
     table(
@@ -81,13 +80,13 @@ once more against what they get. Made from the importer’s own tables: \`npm ru
     'Of addresses, `url()` alone is read: it leads to a part of the same drawing or to a picture of the book.',
     table(
       ['at-rule', 'what becomes of it'],
-      Object.entries(allowedRules).map(([name, meaning]) => [code([`@${name}`]), meaning]),
+      Object.entries(allowedAtRules).map(([name, meaning]) => [code([`@${name}`]), meaning]),
     ),
     '## Left out on purpose',
     'Other sanitisers keep these. `*` is every element.',
     table(
       ['what', 'why'],
-      leftOut.map(({ what, why }) => [code(what), why]),
+      allowlistExclusions.map(({ names, reason }) => [code(names), reason]),
     ),
   ].join('\n\n')}\n`;
 }

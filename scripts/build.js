@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { takeChunks } from './keep-chunks.js';
+import { preserveChunks } from './preserve-chunks.js';
 import { environment, root } from './setup.js';
 
 /** Talks on standard error only. */
 function build() {
-  const putBack = takeChunks(join(root, 'dist/svc-reader'));
+  const putBack = preserveChunks(join(root, 'dist/svc-reader'));
   const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
     cwd: root,
     env: environment,

@@ -1,25 +1,24 @@
 // Writes custom-elements.json, docs/component.md and the README's attributes from the component's own doc comments,
 // and the refusals of docs/import.md from their table.
 // With --check only says whether they are up to date.
+// Why a book is refused, as docs/import.md lists it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tokens } from '../src/look/tokens.ts';
-import { allowedNames, allowedPage } from './allowlists.js';
-import { refusalTable } from './refusals.js';
+import { tokens } from '../src/theme/tokens.ts';
+import { allowlistFiles, allowlistPage } from './allowlists.js';
 import { environment, root } from './setup.js';
+import { epubFailureReasons } from '../server/epub/failure-reasons.ts';
 
 const scratch = 'node_modules/.cache/manifest';
 const sources = [
   'svc-reader',
   'reader-attributes',
   'define',
-  'events',
-  'late-events',
-  'sale-events',
-  'mark-events',
-  'controls/request-events',
-  'controls/mark-request-event',
+  'events/reader-events',
+  'events/session-events',
+  'events/sale-events',
+  'events/request-events',
 ].map((name) => `src/${name}.ts`);
 const args = ['analyze', '--litelement', '--globs', ...sources];
 const { status, stderr } = spawnSync('cem', [...args, '--outdir', scratch], {
@@ -50,7 +49,7 @@ reader.attributes = reader.attributes.flatMap((attribute) => {
 });
 reader.events = reader.events.filter(({ name }) => name?.startsWith('svc-'));
 // The meanings stand in comments, so that no browser has to load them.
-const tokenSource = readFileSync(join(root, 'src/look/tokens.ts'), 'utf8');
+const tokenSource = readFileSync(join(root, 'src/theme/tokens.ts'), 'utf8');
 const meanings = Object.fromEntries(
   [...tokenSource.matchAll(/\/\*\* (.+) \*\/\s+'(--svc-[\w-]+)':/g)].map(([, text, name]) => [
     name,
@@ -58,7 +57,7 @@ const meanings = Object.fromEntries(
   ]),
 );
 reader.cssProperties = Object.entries(tokens).map(([name, value]) => {
-  if (!meanings[name]) throw new Error(`${name} has no meaning in src/look/tokens.ts.`);
+  if (!meanings[name]) throw new Error(`${name} has no meaning in src/theme/tokens.ts.`);
   return {
     name,
     description: meanings[name],
@@ -189,8 +188,8 @@ const files = {
   'custom-elements.json': `${JSON.stringify(manifest, null, 2)}\n`,
   'README.md': filledIn('README.md', 'attributes', attributes),
   'docs/import.md': filledIn('docs/import.md', 'refusals', refusalTable(table)),
-  ...allowedNames(),
-  'docs/allowlists.md': allowedPage(),
+  ...allowlistFiles(),
+  'docs/allowlists.md': allowlistPage(),
   'docs/component.md': `${reference.flat().join('\n\n')}\n`,
 };
 const stale = Object.entries(files).filter(([file, text]) => text !== readIfThere(file));
@@ -215,4 +214,15 @@ function readIfThere(file) {
   } catch {
     return null;
   }
+}
+
+/** @param table - Makes a table of Markdown. */
+function refusalTable(table) {
+  const rows = Object.entries(epubFailureReasons).map(([reason, { code, meaning, advice }]) => [
+    `\`${reason}\``,
+    `\`${code}\``,
+    meaning,
+    advice,
+  ]);
+  return table(['reason', 'code', 'what it is', 'what to do'], rows);
 }

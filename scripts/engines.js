@@ -1,6 +1,5 @@
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { chromiumFlags, chromiumPath } from './chromium.js';
-import { firefoxMissing, firefoxPath } from './firefox.js';
+import { chromiumFlags, chromiumPath, firefoxMissingReason, firefoxPath } from './browsers.js';
 import { startWebkitDriver } from './webkit.js';
 
 /**
@@ -19,7 +18,7 @@ export const engines = {
 
   firefox: () => {
     const executablePath = firefoxPath();
-    if (!executablePath) throw new Error(firefoxMissing());
+    if (!executablePath) throw new Error(firefoxMissingReason());
     return named(
       'Firefox',
       chromeLauncher({

@@ -16,9 +16,9 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 }
 run('scripts/build.js', '--if-stale');
 // Only now are the packages there that they need.
-const { firefoxMissing } = await import('./firefox.js');
-const { webkitMissing } = await import('./webkit.js');
-const { chromiumPath } = await import('./chromium.js');
+const { firefoxMissingReason: firefoxMissing } = await import('./browsers.js');
+const { webkitMissingReason: webkitMissing } = await import('./webkit.js');
+const { chromiumPath } = await import('./browsers.js');
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-test-'));
 const playwrightReport = join(scratch, 'e2e.json');

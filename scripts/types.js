@@ -45,11 +45,11 @@ function emit() {
 /** Takes out of a class what is nobody's business: its base, and what only itself can see. */
 function publish(file) {
   const published = readFileSync(file, 'utf8')
-    .replace(/^import .* from '\.\/live-element\.(?:ts|js)';\n/m, '')
+    .replace(/^import .* from '\.\/reactive-element\.(?:ts|js)';\n/m, '')
     .replace(/^import type \{ Embed \} .*\n/m, 'type Embed = object;\n')
     .replace(' abstract class ', ' class ')
-    .replace(' extends LiveElement {', ' extends HTMLElement {')
-    .replace(/^ {4}static properties: LiveProperties;\n/m, '')
+    .replace(' extends ReactiveElement {', ' extends HTMLElement {')
+    .replace(/^ {4}static properties: PropertyDeclarations;\n/m, '')
     .replaceAll(/^ {4}(?:private|protected) .*\n/gm, '')
     .replace(
       /^ {4}constructor\(\);\n/m,

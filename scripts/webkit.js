@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findProgram } from './find-program.js';
-import { installPackages } from './install-packages.js';
+import { findProgram, installPackages } from './programs.js';
 
 /**
  * What a run needs: the driver, the browser that it drives, and a screen without a monitor; null
@@ -13,15 +12,15 @@ import { installPackages } from './install-packages.js';
  *
  * @returns {{ driver: string; browser: string; screen: string } | null}
  */
-export function webkitPrograms() {
+export function findWebkitPrograms() {
   // The dictionary is what WebKitGTK hyphenates English with.
   const packages = ['webkit2gtk-driver', 'xvfb', 'hyphen-en-us'];
   return find() ?? (installPackages(...packages), find());
 }
 
 /** Why there are no tests in WebKit here; null when there are. */
-export function webkitMissing() {
-  return webkitPrograms()
+export function webkitMissingReason() {
+  return findWebkitPrograms()
     ? null
     : 'WebKitGTK is not installed (apt-get install webkit2gtk-driver xvfb hyphen-en-us)';
 }
@@ -33,8 +32,8 @@ export function webkitMissing() {
  * @returns {Promise<{ browser: string; port: number; stop: () => void }>}
  */
 export async function startWebkitDriver() {
-  const programs = webkitPrograms();
-  if (!programs) throw new Error(webkitMissing() ?? '');
+  const programs = findWebkitPrograms();
+  if (!programs) throw new Error(webkitMissingReason() ?? '');
   const port = await freePort();
   const child = spawn('sh', ['-c', script, 'sh', programs.screen, programs.driver, String(port)], {
     // A process group of its own, which is what the script ends.

@@ -9,81 +9,74 @@ import { licences } from './books/licence/licences.ts';
 import { bookRoutes } from './books/routes.ts';
 import { bookWriteRoutes } from './books/routes/write.ts';
 import { bookStore } from './books/store.ts';
-import { textStore } from './books/text/text-store.ts';
+import { textStore } from './books/text-search/text-store.ts';
 import { versionFiles } from './books/version-files.ts';
 import { bookWriter } from './books/writer.ts';
 import { chapters } from './chapters/chapters.ts';
-import { compileContent } from './chapters/compile-content.ts';
+import { contentCompiler } from './chapters/content-compiler.ts';
 import { chapterRoutes } from './chapters/routes.ts';
 import { listChapters } from './chapters/store.ts';
 import { pendingMigrations } from './db/migrate.ts';
-import { idMaker } from './db/new-id.ts';
+import { idGenerator } from './db/id-generator.ts';
 import { deployments } from './deployments/deployments.ts';
-import { lookUpTxt } from './deployments/look-up-txt.ts';
+import { txtResolver } from './deployments/domains.ts';
 import { deploymentRoutes } from './deployments/routes.ts';
 import { toDeployment } from './deployments/stored-deployment.ts';
 import type { Database } from './db/open.ts';
-import { eventLog } from './event-log.ts';
-import { allowedMethods } from './http/allowed-methods.ts';
+import { eventLogWithWebhooks } from './event-log-with-webhooks.ts';
+import { collectAllowedMethods, collectRoutePaths } from './http/route-paths.ts';
 import {
-  answerUnknownAddresses,
-  failureAnswerer,
-  unroutableAnswerer,
-} from './http/answer-failures.ts';
-import { authenticate } from './http/authenticate.ts';
-import { authorize } from './http/authorize.ts';
-import { closeConnections } from './http/close-connections.ts';
+  handleUnknownRoutes,
+  createErrorHandler,
+  createFrameworkErrorHandler,
+} from './http/error-handler.ts';
+import { authenticateRequest, authorizeRequest } from './http/auth-hooks.ts';
+import {
+  closeConnectionsOnShutdown,
+  registerCompression,
+  addCorsHeaders,
+} from './http/response-hooks.ts';
 import { componentRoutes } from './http/component-routes.ts';
-import { compression } from './http/compression.ts';
-import { routePaths } from './http/broken-parameter.ts';
-import { cors } from './http/cors.ts';
-import { cursorCodec } from './http/cursor.ts';
-import { etag } from './http/etag.ts';
-import { idempotency } from './http/idempotency.ts';
-import { metrics } from './http/metrics.ts';
-import { probeRoutes } from './http/probe-routes.ts';
-import { problemRoutes } from './http/problem-routes.ts';
+import { cursorCodec } from './http/pagination.ts';
+import { addEtag } from './http/etag.ts';
+import { registerIdempotencyHooks } from './idempotency/hooks.ts';
+import { registerMetrics, probeRoutes } from './http/monitoring-routes.ts';
+import { problemRoutes } from './http/problem.ts';
 import { RequestLog } from './http/request-log.ts';
-import { giveQuotaBack, spendQuota } from './http/spend-quota.ts';
-import { wellFormedBody } from './http/well-formed-body.ts';
-import { wellFormedQuery } from './http/well-formed-query.ts';
-import { carriedOutOnce } from './idempotency/carried-out-once.ts';
+import { refundQuota, consumeQuota } from './http/quota-hooks.ts';
+import { rejectMalformedBody, rejectMalformedQuery } from './http/well-formed-request.ts';
+import { idempotentDatabase } from './idempotency/idempotent-database.ts';
 import { type IdempotencyLeases, idempotencyStore } from './idempotency/store.ts';
-import { compileChapterApart } from './import/compiler.ts';
+import { compileChapterInProcess } from './import/compiler.ts';
 import { importRoutes } from './import/routes.ts';
-import { networkOf } from './keys/address-limit.ts';
+import { networkPrefix } from './keys/address-limits.ts';
 import { keyGate } from './keys/key-gate.ts';
 import { quotaWarnings } from './keys/quota-warnings.ts';
 import { keyRoutes } from './keys/routes.ts';
-import { documentRoutes } from './openapi/document.ts';
-import { docsRoutes } from './openapi/docs-routes.ts';
-import { openapiRoutes } from './openapi/routes.ts';
-import { oembedRoutes } from './oembed/routes.ts';
-import { pricesIn, ratedPricesIn } from './rates/prices-in.ts';
-import { rateTables } from './rates/rate-tables.ts';
+import { registerOpenapi } from './openapi/document.ts';
+import { docsRoutes, openapiRoutes } from './openapi/routes.ts';
+import { oembedRoutes } from './embed-page/oembed-routes.ts';
+import { priceConverter, agedPriceConverter } from './rates/convert.ts';
+import { servedRates } from './rates/served-rates.ts';
 import { rateRoutes } from './rates/routes.ts';
-import { findBook } from './reader/page/find-book.ts';
-import { hostPages } from './reader/page/host-pages.ts';
-import { libraryStore } from './reader/page/library-store.ts';
-import { representation } from './reader/page/representation.ts';
-import { openForPage } from './reader/page/open-for-page.ts';
-import { pageRoutes } from './reader/page/routes.ts';
-import { chapterContentRoutes } from './reader/chapter-routes.ts';
-import { chapterStore } from './reader/chapter-store.ts';
-import { changesRoutes } from './reader/changes-routes.ts';
-import { licensedContent } from './reader/licensed-content.ts';
-import { openEmbed } from './reader/open-embed.ts';
-import { openedSessions } from './reader/opened-sessions.ts';
-import { readings } from './reader/readings.ts';
-import { embedRoutes } from './reader/routes.ts';
-import { contentRoutes } from './reader/content-routes.ts';
-import { standingSession } from './reader/session-of.ts';
-import { searchRoutes } from './reader/search-routes.ts';
-import { sessionRoutes } from './reader/session-routes.ts';
-import { readerSessions } from './reader/session.ts';
-import { standing } from './reader/standing.ts';
-import { readerStore } from './reader/store.ts';
-import { watchBooks } from './reader/watch-books.ts';
+import { findBook, libraryLister } from './embed-page/store.ts';
+import { hostPages } from './embed-page/host-pages.ts';
+import { representationConstraint, pageRoutes } from './embed-page/routes.ts';
+import { pageEmbedOpener } from './embed-page/services.ts';
+import { chapterContentRoutes } from './reading-sessions/routes/chapters.ts';
+import { publishedChapterStore } from './reading-sessions/published-chapter-store.ts';
+import { chapterChangeRoutes } from './reading-sessions/routes/changes.ts';
+import { licensedContent } from './reading-sessions/licensed-content.ts';
+import { openEmbed } from './reading-sessions/open-embed.ts';
+import { sessionStore } from './reading-sessions/session-store.ts';
+import { bookOutlines, contentStore } from './reading-sessions/store.ts';
+import { embedRoutes } from './reading-sessions/routes/embed.ts';
+import { contentRoutes } from './reading-sessions/routes/content.ts';
+import { verifySession, sessionValidity } from './reading-sessions/session-gate.ts';
+import { searchRoutes } from './reading-sessions/routes/search.ts';
+import { sessionRoutes } from './reading-sessions/routes/sessions.ts';
+import { sessionTokens } from './reading-sessions/session-tokens.ts';
+import { chapterChangeFeed } from './reading-sessions/chapter-change-feed.ts';
 import { reviews } from './reviews/reviews.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { saleRoutes } from './sales/routes.ts';
@@ -91,8 +84,8 @@ import { sales } from './sales/sales.ts';
 import { bookSearch } from './search/search.ts';
 import { deliveryStore } from './webhooks/delivery-store.ts';
 import { endpointStore } from './webhooks/endpoint-store.ts';
-import { documentedWebhooks } from './webhooks/event-types.ts';
-import { loggedEvents } from './webhooks/logged-events.ts';
+import { openapiWebhooks } from './webhooks/event-types.ts';
+import { eventLogReader } from './webhooks/event-log-reader.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { secretBox } from './webhooks/secret-box.ts';
 
@@ -119,9 +112,9 @@ export interface AppOptions {
   /** How long who died keeps others from its idempotency keys; the usual times unless given. */
   idempotencyLeases?: IdempotencyLeases;
   /** How long the same request waits for the answer to the first; some seconds unless given. */
-  idempotencyPatienceMs?: number;
+  idempotencyWaitMs?: number;
   /** Whether the API is served, or the probes alone. */
-  hasApi: boolean;
+  servesApi: boolean;
   /** Folder of the built component; absolute. */
   componentFolder: string;
   /** Further pages and routes. */
@@ -129,24 +122,24 @@ export interface AppOptions {
 }
 
 /** The largest EPUB at a megabyte a second, and some patience. */
-const slowestUploadMs = 150_000;
+const uploadTimeoutMs = 150_000;
 /** Shorter than the patience of clients and of a server that is told to end. */
-const usualPatienceMs = 5000;
+const defaultIdempotencyWaitMs = 5000;
 
 /** The server without its socket: every step that a request takes, in order. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, now, publicUrl, secret } = options;
-  const newId = idMaker(() => now().getTime());
-  const happenings = eventLog({ now, newId }, options.wakeDeliveries);
+  const newId = idGenerator(() => now().getTime());
+  const happenings = eventLogWithWebhooks({ now, newId }, options.wakeDeliveries);
   const warnings = quotaWarnings({
     db,
     now,
     events: happenings,
-    onFault: (error) => app.log.error(error, 'a threshold of a quota could not be told'),
+    onError: (error) => app.log.error(error, 'a threshold of a quota could not be told'),
   });
   const keys = keyGate(db, now, options.hasBurstLimit, warnings);
 
-  const paths = routePaths();
+  const paths = collectRoutePaths();
   const app: FastifyInstance = Fastify({
     logger: { level: options.logLevel },
     genReqId: () => newId('req'),
@@ -154,53 +147,59 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: slowestUploadMs,
+    requestTimeout: uploadTimeoutMs,
     // As long as a whole address may be: what is too long is refused by its own name.
     routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: unroutableAnswerer(publicUrl, (path) => paths.brokenParameter(path)),
+    frameworkErrors: createFrameworkErrorHandler(publicUrl, (path) =>
+      paths.findUndecodableParameter(path),
+    ),
   });
   app.setValidatorCompiler(validatorCompiler);
   // Answers are checked against their schemas by the tests, not again for every client.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
-  app.setErrorHandler(failureAnswerer(publicUrl));
-  paths.watch(app);
-  answerUnknownAddresses(app, allowedMethods(app));
+  app.setErrorHandler(createErrorHandler(publicUrl));
+  paths.observe(app);
+  handleUnknownRoutes(app, collectAllowedMethods(app));
   app.decorateRequest('caller', null);
   app.decorateRequest('receipt', null);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Request-Id', request.id);
   });
-  app.addHook('onRequest', cors);
+  app.addHook('onRequest', addCorsHeaders);
   const hosts = hostPages();
-  app.addHook('onRequest', hosts.answer);
-  app.addConstraintStrategy(representation);
-  app.addHook('onRequest', authenticate(keys));
-  app.addHook('onRequest', spendQuota(keys));
-  app.addHook('onRequest', authorize(keys.checkRights));
-  app.addHook('preValidation', wellFormedQuery);
-  app.addHook('preValidation', wellFormedBody);
-  closeConnections(app);
-  app.addHook('onSend', giveQuotaBack);
-  app.addHook('onSend', etag);
+  app.addHook('onRequest', hosts.handle);
+  app.addConstraintStrategy(representationConstraint);
+  app.addHook('onRequest', authenticateRequest(keys));
+  app.addHook('onRequest', consumeQuota(keys));
+  app.addHook('onRequest', authorizeRequest(keys.checkRights));
+  app.addHook('preValidation', rejectMalformedQuery);
+  app.addHook('preValidation', rejectMalformedBody);
+  closeConnectionsOnShutdown(app);
+  app.addHook('onSend', refundQuota);
+  app.addHook('onSend', addEtag);
   const newToken = () => newId('idm');
   const leases = options.idempotencyLeases;
   const box = secretBox(secret, randomBytes, 'kept answers');
-  idempotency(app, idempotencyStore({ db, now, newToken, box, ...(leases && { leases }) }), {
-    ms: options.idempotencyPatienceMs ?? usualPatienceMs,
-    wait: (ms, signal) => delay(ms, undefined, { signal }),
-  });
-  await compression(app);
+  registerIdempotencyHooks(
+    app,
+    idempotencyStore({ db, now, newToken, box, ...(leases && { leases }) }),
+    {
+      timeoutMs: options.idempotencyWaitMs ?? defaultIdempotencyWaitMs,
+      wait: (ms, signal) => delay(ms, undefined, { signal }),
+    },
+  );
+  await registerCompression(app);
 
   const search = bookSearch(db);
   await app.register(probeRoutes, {
     pendingMigrations: () => pendingMigrations(db),
-    search: options.hasApi ? search : null,
+    search: options.servesApi ? search : null,
   });
-  metrics(app);
-  if (!options.hasApi) return app;
+  registerMetrics(app);
+  if (!options.servesApi) return app;
 
-  await documentRoutes(app, publicUrl, documentedWebhooks());
+  await registerOpenapi(app, publicUrl, openapiWebhooks());
   await app.register(openapiRoutes);
   await app.register(docsRoutes);
   await app.register(problemRoutes);
@@ -211,40 +210,41 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     search.catchUp().catch((error: unknown) => app.log.error(error, 'the books could not be read'));
   });
   const books = bookStore(db);
-  const content = readerStore(db);
-  const sessions = readerSessions(secret, now);
-  const texts = chapterStore(db);
-  const readable = readings(content, texts);
+  const content = contentStore(db);
+  const tokens = sessionTokens(secret, now);
+  const texts = publishedChapterStore(db);
+  const readable = bookOutlines(content, texts);
   const licensing = licences({
-    outlineOf: (versionId) => content.outline(versionId),
-    sectionOf: (versionId, index) => content.section(versionId, index),
-    chapterOf: async (bookId, chapterId) => (await texts.text(bookId, chapterId))?.section ?? null,
-    sheetsOf: (versionId, ids) => content.styleSheets(versionId, ids),
+    readOutline: (versionId) => content.outline(versionId),
+    readSection: (versionId, index) => content.section(versionId, index),
+    readChapter: async (bookId, chapterId) =>
+      (await texts.find(bookId, chapterId))?.section ?? null,
+    readStyleSheets: (versionId, ids) => content.styleSheets(versionId, ids),
   });
-  const watch = watchBooks({
+  const changeFeed = chapterChangeFeed({
     chapters: texts,
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
-    onFault: (error) => app.log.error(error, 'changes of chapters could not be read'),
+    onError: (error) => app.log.error(error, 'changes of chapters could not be read'),
   });
-  const rates = rateTables(db, now);
+  const rates = servedRates(db, now);
   const inText = { texts: textStore(db), cursors: cursorCodec(secret) };
   await app.register(bookRoutes, {
     ...inText,
     books,
     search,
     files: versionFiles(db),
-    readingOf: (book) => readable.of(book),
+    loadContents: (book) => readable.forBook(book),
     licences: licensing,
-    serialChapters: (bookId, page) => listChapters(db.query, bookId, page),
-    pricesIn: pricesIn(rates),
+    listSerialChapters: (bookId, page) => listChapters(db.query, bookId, page),
+    priceConverter: priceConverter(rates),
     publicUrl,
   });
-  const once = carriedOutOnce(db, now);
+  const once = idempotentDatabase(db, now);
   const anew = { db: once, now, newId };
   const whiteLabel = deployments({
     ...anew,
     random: randomBytes,
-    lookUpTxt: lookUpTxt(options.dnsServers ?? null),
+    lookUpTxt: txtResolver(options.dnsServers ?? null),
     rules: {
       publicHost: new URL(publicUrl).hostname,
       allowLoopback: options.allowLoopback ?? false,
@@ -270,19 +270,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const writer = bookWriter({ ...writing, db: once });
   await app.register(importRoutes, { context: writing, books, writer, publicUrl });
   await app.register(bookWriteRoutes, { books, writer, publicUrl });
-  const opened = openedSessions(once, now);
+  const opened = sessionStore(once, now);
   const gate = {
-    sessions,
-    standing: standing({ now, isKeyUsable: keys.isKeyUsable, isSessionOpen: opened.isOpen }),
+    tokens,
+    validity: sessionValidity({ now, isKeyUsable: keys.isKeyUsable, isSessionOpen: opened.isOpen }),
   };
   const reading = {
     books,
     content,
     chapters: texts,
-    readings: readable,
+    outlines: readable,
     licences: licensing,
-    sessions,
-    opened,
+    tokens,
+    sessionStore: opened,
     gate,
     publicUrl,
     now,
@@ -295,8 +295,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         const found = await whiteLabel.find(accountId, id);
         return found && toDeployment(found, publicUrl);
       },
-      openReading: partnering.arrivals.open,
-      pricesIn: ratedPricesIn(rates),
+      startVisit: partnering.visitStarter.start,
+      pricesIn: agedPriceConverter(rates),
     },
   });
   await app.register(embedRoutes, {
@@ -308,12 +308,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(sessionRoutes, reading);
   await app.register(chapterContentRoutes, reading);
   await app.register(searchRoutes, { ...reading, ...inText });
-  await app.register(changesRoutes, { ...reading, watch, networkOf });
+  await app.register(chapterChangeRoutes, {
+    ...reading,
+    changeFeed,
+    networkOf: networkPrefix,
+  });
   await app.register(contentRoutes, { ...reading, licensed: licensedContent(content, licensing) });
   await app.register(rateRoutes, { rates, now });
-  const compile = compileContent({
-    compile: compileChapterApart,
-    languageOf: async (id) => (await books.findAny(id))?.metadata.languages[0] ?? 'und',
+  const compile = contentCompiler({
+    compile: compileChapterInProcess,
+    findLanguage: async (id) => (await books.findAny(id))?.metadata.languages[0] ?? 'und',
   });
   await app.register(chapterRoutes, {
     chapters: chapters({
@@ -322,7 +326,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       newId,
       events: happenings,
       compile,
-      wakeReaders: (bookId) => watch.wake(bookId),
+      notifyReaders: (bookId) => changeFeed.pollNow(bookId),
     }),
   });
   await app.register(reviewRoutes, {
@@ -338,11 +342,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       now,
       newId,
       events: happenings,
-      conversions: partnering.conversions,
+      attribution: partnering.conversions,
       currentRates: () => rates.current(),
     }),
     query: db.query,
-    conversionsOf: partnering.conversions.ofSales,
+    findConversions: partnering.conversions.findBySales,
     cursors: cursorCodec(secret),
     publicUrl,
   });
@@ -357,11 +361,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const pages = {
     ...keys,
     publicUrl,
-    openEmbed: openForPage(open, partnering.visits),
+    openEmbed: pageEmbedOpener(open, partnering.visits),
     findDeployment: (accountId: string, id: string) => whiteLabel.find(accountId, id),
     findByHost: (host: string) => whiteLabel.findByHost(host),
   };
-  hosts.use({ ...pages, books, listLibrary: libraryStore(db, books) });
+  hosts.setServices({ ...pages, books, listLibrary: libraryLister(db, books) });
   await app.register(pageRoutes, { services: pages });
   await app.register(oembedRoutes, {
     ...pages,
@@ -372,7 +376,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...partnering,
     db,
     now,
-    checkSession: (token) => standingSession(gate, token),
+    checkSession: (token) => verifySession(gate, token),
     isbnOf: async (accountId, bookId) =>
       (await books.find(accountId, bookId))?.metadata.identifiers.find(
         ({ scheme }) => scheme === 'isbn',
@@ -385,7 +389,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(webhookRoutes, {
     endpoints: endpointStore({ db: once, now, newId, events: happenings }),
     deliveries: deliveryStore({ db: once, now, wake }),
-    log: loggedEvents(db),
+    log: eventLogReader(db),
     box: secretBox(secret),
     random: randomBytes,
     allowLoopback: options.allowLoopback ?? false,

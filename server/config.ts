@@ -2,14 +2,14 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { isPeerList } from './deployments/peer-list.ts';
+import { isPeerList } from './http/internal-peers.ts';
 
 /** A wrong setting or a wrong command: the message says which and what would be right. Exit code 2. */
-export class WrongUsage extends Error {
+export class UsageError extends Error {
   override readonly name = 'WrongUsage';
 }
 
-const Flag = z.enum(['on', 'off'], { error: 'must be on or off' });
+const OnOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 const Url = z.url({
   protocol: /^https?$/,
   error: 'must be an address such as https://example.com',
@@ -50,7 +50,7 @@ const Environment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
-  SVC_BURST_LIMIT: Flag.default('on'),
+  SVC_BURST_LIMIT: OnOff.default('on'),
   SVC_ENRICH: z
     .string()
     .default('')
@@ -64,7 +64,7 @@ const Environment = z.object({
     ),
   SVC_OPENLIBRARY_URL: Url.default('https://openlibrary.org'),
   SVC_GOOGLEBOOKS_URL: Url.default('https://www.googleapis.com'),
-  SVC_RATES: Flag.default('on'),
+  SVC_RATES: OnOff.default('on'),
   SVC_RATES_OPEN_URLS: z
     .string()
     .default(
@@ -76,7 +76,7 @@ const Environment = z.object({
       error: 'must be addresses such as https://example.com/usd.json, comma-separated',
     }),
   SVC_RATES_ECB_URL: Url.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
-  SVC_WEBHOOK_LOOPBACK: Flag.default('off'),
+  SVC_WEBHOOK_LOOPBACK: OnOff.default('off'),
   SVC_KEEP_EVENTS_DAYS: z
     .string()
     .regex(/^\d{1,4}$/, 'must be a number of days, 7 to 3650')
@@ -121,21 +121,21 @@ export interface Config {
   /** Whether the limits per second apply; the quotas always do. */
   hasBurstLimit: boolean;
   /** Sources of metadata outside that are asked about books; empty: none. */
-  enrichFrom: ('openlibrary' | 'googlebooks')[];
+  enrichmentSources: ('openlibrary' | 'googlebooks')[];
   /** Without a trailing slash. */
   openLibraryUrl: string;
   /** Without a trailing slash. */
   googleBooksUrl: string;
   /** Whether exchange rates are refreshed on a schedule. */
-  hasLiveRates: boolean;
+  refreshesRates: boolean;
   /** Copies of the open data set's `usd.json`, the preferred one first. */
-  ratesOpenUrls: string[];
+  openRatesUrls: string[];
   /** The ECB's daily feed. */
-  ratesEcbUrl: string;
+  ecbRatesUrl: string;
   /** Whether webhooks may be on this very machine: for development. */
   allowLoopback: boolean;
   /** How long events, and deliveries that have ended, are kept. */
-  keepEventsDays: number;
+  eventRetentionDays: number;
   /** Proxies whose `X-Forwarded-For` is believed; null: none. */
   trustProxy: string | null;
   /** Addresses and networks that may ask internal questions besides this machine; null: none. */
@@ -150,7 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { data, error } = Environment.safeParse(Object.fromEntries(given));
   if (error) {
     const faults = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-    throw new WrongUsage(`The environment is wrong: ${faults.join('; ')}.`);
+    throw new UsageError(`The environment is wrong: ${faults.join('; ')}.`);
   }
   return {
     host: data.HOST,
@@ -163,14 +163,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     role: data.SVC_ROLE,
     logLevel: data.LOG_LEVEL,
     hasBurstLimit: data.SVC_BURST_LIMIT === 'on',
-    enrichFrom: [...new Set(data.SVC_ENRICH)].filter((name) => name !== ''),
+    enrichmentSources: [...new Set(data.SVC_ENRICH)].filter((name) => name !== ''),
     openLibraryUrl: data.SVC_OPENLIBRARY_URL.replace(/\/+$/, ''),
     googleBooksUrl: data.SVC_GOOGLEBOOKS_URL.replace(/\/+$/, ''),
-    hasLiveRates: data.SVC_RATES === 'on',
-    ratesOpenUrls: data.SVC_RATES_OPEN_URLS,
-    ratesEcbUrl: data.SVC_RATES_ECB_URL,
+    refreshesRates: data.SVC_RATES === 'on',
+    openRatesUrls: data.SVC_RATES_OPEN_URLS,
+    ecbRatesUrl: data.SVC_RATES_ECB_URL,
     allowLoopback: data.SVC_WEBHOOK_LOOPBACK === 'on',
-    keepEventsDays: data.SVC_KEEP_EVENTS_DAYS,
+    eventRetentionDays: data.SVC_KEEP_EVENTS_DAYS,
     trustProxy: data.SVC_TRUST_PROXY ?? null,
     internalPeers: data.SVC_INTERNAL_PEERS ?? null,
     dnsServers: data.SVC_DNS_SERVERS ?? null,
@@ -190,7 +190,7 @@ export function readSecret(
   if (secret) return secret;
   mkdirSync(dataFolder, { recursive: true });
   const file = join(dataFolder, 'secret');
-  const kept = readIfThere(file);
+  const kept = readIfExists(file);
   if (kept) return kept;
   const draft = `${file}.${Buffer.from(random(6)).toString('hex')}`;
   writeFileSync(draft, Buffer.from(random(32)).toString('base64url'), { mode: 0o600, flag: 'wx' });
@@ -198,7 +198,7 @@ export function readSecret(
     // A link appears whole or not at all, and only where there is none.
     linkSync(draft, file);
   } catch (error) {
-    if (!isFault(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   } finally {
     unlinkSync(draft);
   }
@@ -211,15 +211,27 @@ function isNameServer(text: string): boolean {
   return isIP(v6 ?? v4 ?? text) !== 0;
 }
 
-function readIfThere(file: string): string | null {
+function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim() || null;
   } catch (error) {
-    if (isFault(error, 'ENOENT')) return null;
+    if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;
   }
 }
 
-function isFault(error: unknown, code: string): boolean {
+function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/**
+ * Origin that readers reach the server at, without a trailing slash.
+ *
+ * @param port - Where it listens, if the system picked one.
+ */
+export function resolvePublicUrl(
+  { publicUrl, host, port: configured }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+  port = configured,
+): string {
+  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -6,35 +6,31 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { buildApp } from './app.ts';
 import { type BookEvents, bookEvents } from './books/book-events.ts';
-import { type Config, readConfig, readSecret, WrongUsage } from './config.ts';
-import { domains } from './deployments/domains.ts';
-import { lookUpTxt } from './deployments/look-up-txt.ts';
-import { keepPublishing } from './chapters/keep-publishing.ts';
-import { publishDue } from './chapters/publish-due.ts';
+import { type Config, readConfig, readSecret, UsageError, resolvePublicUrl } from './config.ts';
+import { domains, txtResolver } from './deployments/domains.ts';
+import { startScheduledPublishing, publishDueChapters } from './chapters/scheduled-publishing.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { quotaWarnings } from './keys/quota-warnings.ts';
-import { keepNewSpaceSmall } from './heap.ts';
-import { openConfigured } from './open-configured.ts';
-import { publicUrlOf } from './public-url.ts';
-import { enrichContext, enrichNext } from './enrich/enrich-next.ts';
-import { enrichers } from './enrich/enrichers.ts';
-import { keepEnriching } from './enrich/keep-enriching.ts';
-import { idMaker } from './db/new-id.ts';
-import { eventLog } from './event-log.ts';
-import type { Events } from './events/append.ts';
+import { limitNewSpace } from './heap.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
+import { createEnrichContext, enrichNextBook } from './metadata/enrichment/enrich-next-book.ts';
+import { createMetadataSources } from './metadata/enrichment/metadata-sources.ts';
+import { startEnrichmentWorker } from './metadata/enrichment/enrichment-worker.ts';
+import { idGenerator } from './db/id-generator.ts';
+import { eventLogWithWebhooks } from './event-log-with-webhooks.ts';
+import type { EventLog } from './events/event-log.ts';
 import type { IdempotencyLeases } from './idempotency/store.ts';
-import { keepRepeating } from './upkeep/keep-repeating.ts';
-import { prune } from './upkeep/prune.ts';
-import { deliveries } from './webhooks/deliveries.ts';
-import { sender } from './webhooks/send.ts';
-import type { Worker } from './webhooks/worker.ts';
-import { keepRatesFresh } from './rates/keep-fresh.ts';
-import { rateSources } from './rates/rate-sources.ts';
-import { refreshRates } from './rates/refresh.ts';
+import { runPeriodically } from './run-periodically.ts';
+import { prune } from './retention/prune.ts';
+import { createDeliveryWorker } from './webhooks/create-delivery-worker.ts';
+import { sender } from './webhooks/sender.ts';
+import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
+import { startRateRefresh } from './rates/refresh-schedule.ts';
+import { liveRateSources, refreshRates } from './rates/refresh.ts';
 
 /** Times that somebody who watches processes die cannot wait for; the usual ones unless given. */
-export interface Timing {
+export interface TimingOptions {
   /** Before each retry of a delivery. */
   retryPausesMs: readonly number[];
   /** How long a dead process holds deliveries. */
@@ -58,16 +54,18 @@ export interface RunningServer {
  */
 export async function startServer(
   config: Config,
-  more: { plugins?: FastifyPluginAsync[]; db?: Database; timing?: Timing } = {},
+  more: { plugins?: FastifyPluginAsync[]; db?: Database; timing?: TimingOptions } = {},
 ): Promise<RunningServer> {
-  const db = more.db ?? openConfigured(config);
+  const db = more.db ?? openConfiguredDatabase(config);
   try {
     await migrate(db, now);
-    const port = config.port === 0 ? await freePort(config.host) : config.port;
+    const port = config.port === 0 ? await findFreePort(config.host) : config.port;
     const secret = readSecret(config, randomBytes);
-    const publicUrl = publicUrlOf(config, port);
-    const worker = deliveryWork(config, db, secret, () => app.log, more.timing);
-    const happenings = eventLog({ now, newId: idMaker(Date.now) }, () => worker.wake());
+    const publicUrl = resolvePublicUrl(config, port);
+    const worker = createDeliveryWorkerWithSender(config, db, secret, () => app.log, more.timing);
+    const happenings = eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () =>
+      worker.wake(),
+    );
     const app: FastifyInstance = await buildApp({
       db,
       now,
@@ -80,7 +78,7 @@ export async function startServer(
       hasBurstLimit: config.hasBurstLimit,
       trustProxy: config.trustProxy,
       logLevel: config.logLevel,
-      hasApi: config.role !== 'worker',
+      servesApi: config.role !== 'worker',
       componentFolder: fileURLToPath(new URL('../dist', import.meta.url)),
       plugins: more.plugins ?? [],
       ...(more.timing && { idempotencyLeases: more.timing.idempotencyLeases }),
@@ -93,10 +91,10 @@ export async function startServer(
     app.addHook('onListen', async () => {
       stopRates = startRates(config, db, app.log);
       const bookChanges = bookEvents(happenings, publicUrl);
-      stopEnriching = startEnriching(config, db, bookChanges, app.log);
+      stopEnriching = startEnrichment(config, db, bookChanges, app.log);
       stopPublishing = startPublishing(config, db, happenings, app.log);
-      stopUpkeep = startUpkeep(config, db, happenings, app.log);
-      stopDomains = startDomains(config, db, app.log);
+      stopUpkeep = startRetention(config, db, happenings, app.log);
+      stopDomains = startDomainRechecks(config, db, app.log);
       if (config.role !== 'api') worker.start();
     });
     app.addHook('onClose', async () => {
@@ -123,7 +121,7 @@ export async function serveUntilSignal(
   config: Config,
   more: Parameters<typeof startServer>[1] = {},
 ): Promise<RunningServer> {
-  keepNewSpaceSmall();
+  limitNewSpace();
   // Whoever reads that the server listens may end it at once.
   const told = new Promise<void>((resolve) => {
     for (const signal of signals) process.once(signal, () => resolve());
@@ -131,7 +129,7 @@ export async function serveUntilSignal(
   const server = await startServer(config, more);
   void told.then(async () => {
     for (const signal of signals) process.once(signal, () => process.exit(1));
-    setTimeout(() => process.exit(1), patienceMs).unref();
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     await server.close();
     process.exit(0);
   });
@@ -140,14 +138,14 @@ export async function serveUntilSignal(
 
 const now = () => new Date();
 const signals = ['SIGTERM', 'SIGINT'] as const;
-const patienceMs = 10_000;
+const shutdownTimeoutMs = 10_000;
 
 /** Refreshes the exchange rates where that is this process's work; returns what stops it. */
 function startRates(config: Config, db: Database, log: FastifyBaseLogger): () => Promise<void> {
-  const isMine = config.hasLiveRates && config.role !== 'api';
-  const { ratesOpenUrls: openDataUrls, ratesEcbUrl: ecbUrl } = config;
-  return keepRatesFresh({
-    sources: isMine ? rateSources({ openDataUrls, ecbUrl, fetch, now }) : [],
+  const isMine = config.refreshesRates && config.role !== 'api';
+  const { openRatesUrls: openDataUrls, ecbRatesUrl: ecbUrl } = config;
+  return startRateRefresh({
+    sources: isMine ? liveRateSources({ openDataUrls, ecbUrl, fetch, now }) : [],
     refresh: (source, signal) => refreshRates(source, { db, now, signal }),
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     random: Math.random,
@@ -156,39 +154,39 @@ function startRates(config: Config, db: Database, log: FastifyBaseLogger): () =>
 }
 
 /** Asks sources outside about books where that is this process's work; returns what stops it. */
-function startEnriching(
+function startEnrichment(
   config: Config,
   db: Database,
   bookChanges: BookEvents,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
-  const { enrichFrom, openLibraryUrl, googleBooksUrl } = config;
-  const names = config.role === 'api' ? [] : enrichFrom;
-  const context = enrichContext(db, bookChanges, now, Math.random);
-  return keepEnriching({
-    enrichers: enrichers({ names, openLibraryUrl, googleBooksUrl, fetch, now }),
-    next: (enricher, signal) => enrichNext(context, enricher, signal),
+  const { enrichmentSources, openLibraryUrl, googleBooksUrl } = config;
+  const names = config.role === 'api' ? [] : enrichmentSources;
+  const context = createEnrichContext(db, bookChanges, now, Math.random);
+  return startEnrichmentWorker({
+    sources: createMetadataSources({ names, openLibraryUrl, googleBooksUrl, fetch, now }),
+    enrichNext: (enricher, signal) => enrichNextBook(context, enricher, signal),
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     log,
   });
 }
 
 /** What delivers events to webhooks; it begins with `start`. */
-function deliveryWork(
+function createDeliveryWorkerWithSender(
   config: Config,
   db: Database,
   secret: string,
   log: () => FastifyBaseLogger,
-  timing?: Timing,
-): Worker {
+  timing?: TimingOptions,
+): DeliveryWorker {
   const attempts = sender({ allowLoopback: config.allowLoopback, now });
-  const worker: Worker = deliveries({
+  const worker: DeliveryWorker = createDeliveryWorker({
     db,
-    events: eventLog({ now, newId: idMaker(Date.now) }, () => worker.wake()),
+    events: eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake()),
     sender: attempts,
     secret,
     now,
-    chance: Math.random,
+    random: Math.random,
     ...(timing && { retryPausesMs: timing.retryPausesMs, leaseMs: timing.deliveryLeaseMs }),
     log: { error: (facts, text) => log().error(facts, text) },
   });
@@ -205,68 +203,77 @@ function deliveryWork(
 function startPublishing(
   config: Config,
   db: Database,
-  happenings: Events,
+  happenings: EventLog,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   if (config.role === 'api') return async () => undefined;
-  return keepPublishing({
-    publishDue: () => publishDue({ db, now, events: happenings }),
+  return startScheduledPublishing({
+    publishDue: () => publishDueChapters({ db, now, events: happenings }),
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     log,
   });
 }
 
 /** Looks at verified domains every day where that is this process's work; returns what stops it. */
-function startDomains(config: Config, db: Database, log: FastifyBaseLogger): () => Promise<void> {
+function startDomainRechecks(
+  config: Config,
+  db: Database,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   if (config.role === 'api') return async () => undefined;
   const { recheckDue } = domains({
     db,
     now,
     random: randomBytes,
-    lookUpTxt: lookUpTxt(config.dnsServers),
+    lookUpTxt: txtResolver(config.dnsServers),
     rules: { publicHost: '', allowLoopback: config.allowLoopback },
-    forget: () => undefined,
+    onHostsChanged: () => undefined,
   });
-  return keepRepeating({
+  return runPeriodically({
     async work(signal) {
       while (!signal.aborted && (await recheckDue()) > 0);
     },
-    everyMs: 60_000,
+    intervalMs: 60_000,
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
-    onFault: (error) => log.error({ err: error }, 'domains could not be looked at'),
+    onError: (error) => log.error({ err: error }, 'domains could not be looked at'),
   });
 }
 
 /** Lets go of what is old, and tells what a dead process left untold; returns what stops it. */
-function startUpkeep(
+function startRetention(
   config: Config,
   db: Database,
-  happenings: Events,
+  happenings: EventLog,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   if (config.role === 'api') return async () => undefined;
-  const onFault = (error: unknown) => log.error({ err: error }, 'what is old could not be tended');
+  const onError = (error: unknown) => log.error({ err: error }, 'what is old could not be tended');
   const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
-  const warnings = quotaWarnings({ db, now, events: happenings, onFault });
-  const { keepEventsDays } = config;
+  const warnings = quotaWarnings({ db, now, events: happenings, onError });
+  const { eventRetentionDays } = config;
   const stops = [
-    keepRepeating({ work: () => warnings.catchUp(), everyMs: 60_000, wait, onFault }),
-    keepRepeating({
+    runPeriodically({ work: () => warnings.catchUp(), intervalMs: 60_000, wait, onError }),
+    runPeriodically({
       work: (signal) =>
-        prune({ db, now: now(), keepEventsDays, pause: () => wait(betweenBatchesMs, signal) }),
-      everyMs: 3_600_000,
+        prune({
+          db,
+          now: now(),
+          eventRetentionDays,
+          pause: () => wait(batchPauseMs, signal),
+        }),
+      intervalMs: 3_600_000,
       wait,
-      onFault,
+      onError,
     }),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
 /** Others write in between. */
-const betweenBatchesMs = 20;
+const batchPauseMs = 20;
 
 /** Addresses in answers name the port, so it must be known before the routes are. */
-async function freePort(host: string): Promise<number> {
+async function findFreePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');
   const address = probe.address();
@@ -280,7 +287,7 @@ if (import.meta.main) {
   try {
     await serveUntilSignal(readConfig(process.env));
   } catch (error) {
-    console.error(error instanceof WrongUsage ? error.message : error);
-    process.exit(error instanceof WrongUsage ? 2 : 1);
+    console.error(error instanceof UsageError ? error.message : error);
+    process.exit(error instanceof UsageError ? 2 : 1);
   }
 }

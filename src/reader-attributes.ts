@@ -1,12 +1,12 @@
-import type { Embed } from '../server/reader/contract.ts';
-import { LiveElement, type LiveProperties } from './live-element.ts';
-import type { ResumePlace } from './reader/resume.ts';
-import type { MarkStore } from './marks/mark-store.ts';
-import type { OwnMessages } from './text/words-for.ts';
+import type { Embed } from '../server/reading-sessions/contract.ts';
+import { ReactiveElement, type PropertyDeclarations } from './reactive-element.ts';
+import type { ResumePlace } from './state/resume.ts';
+import type { MarkStore } from './annotations/annotation-store.ts';
+import type { MessageOverrides } from './i18n/load-messages.ts';
 
 /** What a page sets on `<svc-reader>`. */
-export abstract class ReaderAttributes extends LiveElement {
-  static override properties: LiveProperties = {
+export abstract class ReaderAttributes extends ReactiveElement {
+  static override properties: PropertyDeclarations = {
     book: {},
     key: {},
     apiKey: { attribute: 'api-key', noAccessor: true },
@@ -30,7 +30,7 @@ export abstract class ReaderAttributes extends LiveElement {
   };
 
   static {
-    this.makeLive();
+    this.createAccessors();
   }
 
   /** Identifier of the book, or `isbn:` and its ISBN; without one, the reader says so, and fires `svc-error` (`book_missing`). */
@@ -54,7 +54,7 @@ export abstract class ReaderAttributes extends LiveElement {
   /** Where the person read on elsewhere, by the page's own store; asked about when it is further on. */
   declare resume?: ResumePlace | null;
   /** Words of the controls, in place of those of their language; see `Messages`. */
-  declare messages?: OwnMessages | null;
+  declare messages?: MessageOverrides | null;
   /** Which controls there are: some of `contents search marks settings title progress menu buy`, or `none`; unless set, as the deployment says, else all. */
   declare controls: string;
   /** `required` keeps nothing in this browser, and tells nobody what is read, until it is `granted`; a deployment may ask for it, too. */

@@ -1,35 +1,33 @@
-import type { Embed } from '../server/reader/contract.ts';
+import type { Embed } from '../server/reading-sessions/contract.ts';
 import { describeFailure } from './api/api-failure.ts';
 import type { BookSource } from './api/book-source.ts';
-import { readParts } from './controls/parts.ts';
-import { Shell } from './controls/shell.ts';
-import { showStates } from './controls/show-states.ts';
+import { parseControls } from './ui/visible-controls.ts';
+import { Shell, updateCustomStates } from './ui/shell.ts';
 import {
   ChapterChangeEvent,
   PageChangeEvent,
   ReaderErrorEvent,
   ReaderOpenEvent,
-} from './events.ts';
-import type * as Later from './later.ts';
-import { ThemeSheet } from './look/theme-sheet.ts';
-import { openWanted, reopening, type OpenedBook } from './open-wanted.ts';
-import { afterFrame } from './page/after-frame.ts';
-import type { Landing } from './page/reading.ts';
-import type { PageBook } from './page/page-book.ts';
-import { SvcPage } from './page/svc-page.ts';
+} from './events/reader-events.ts';
+import type * as Later from './session/lazy-entry.ts';
+import { ThemeSheet } from './theme/theme-sheet.ts';
+import { openRequestedBook, reopeningAttributes, type OpenedBook } from './open-requested-book.ts';
+import { afterFrame } from './rendition/scheduling.ts';
+import type { Landing } from './rendition/rendition.ts';
+import type { RenditionBook } from './rendition/rendition-book.ts';
+import { SvcPage } from './rendition/svc-page.ts';
 // After the pages: the other way round, the bundler makes a file of its own of what both import.
-import { shellSheet } from './controls/shell-styles.ts';
+import { shellSheet } from './ui/shell-styles.ts';
 import { ReaderAttributes } from './reader-attributes.ts';
-import { chapterAt } from './reader/contents.ts';
-import { locatorAt, quoteLength, type Locator } from './reader/locator.ts';
-import { createMemory } from './reader/memory.ts';
-import { toOpenBook } from './reader/open-book.ts';
-import { fractionRead, placeAt } from './reader/progress.ts';
-import { licensedOrder } from './reader/reading-order.ts';
-import { readMode, readTheme, type Mode } from './reader/settings.ts';
-import type { OpenBook, ReaderState } from './reader/state.ts';
-import { createStore } from './reader/store.ts';
-import type { Messages } from './text/messages.ts';
+import { chapterTitleAt } from './state/toc.ts';
+import { locatorAt, maxQuoteLength, type Locator } from './state/locator.ts';
+import { createReaderStorage } from './state/reader-storage.ts';
+import { toOpenBook, type OpenBook, type ReaderState } from './state/reader-state.ts';
+import { fractionRead, positionAtFraction } from './state/progress.ts';
+import { licensedReadingOrder } from './state/reading-order.ts';
+import { parseMode, parseTheme, type Mode } from './state/settings.ts';
+import { createStore } from './state/store.ts';
+import type { Messages } from './i18n/messages.ts';
 
 /**
  * A book in any page.
@@ -102,8 +100,10 @@ import type { Messages } from './text/messages.ts';
  */
 export class SvcReader extends ReaderAttributes {
   readonly #store = createStore();
-  readonly #memory = createMemory(() => (this.#consent === 'required' ? null : localStorage));
-  readonly #theme = new ThemeSheet(() => this.#page.repaint());
+  readonly #memory = createReaderStorage(() =>
+    this.#consent === 'required' ? null : localStorage,
+  );
+  readonly #theme = new ThemeSheet(() => this.#page.updateColors());
   readonly #states = this.attachInternals().states;
   readonly #shell: Shell;
   readonly #page: SvcPage;
@@ -112,7 +112,7 @@ export class SvcReader extends ReaderAttributes {
   #opened: OpenedBook | null = null;
   #isOpenDue = false;
   #chapter = { chapter: '', isNewChapter: false, told: '' };
-  #text: Messages | null = null;
+  #messages: Messages | null = null;
   #chrome: typeof Later | null = null;
   #isImmersed = false;
   /** Keeps the place of the last turn, which would take longer than a turn may. */
@@ -123,8 +123,8 @@ export class SvcReader extends ReaderAttributes {
     if (!customElements.get('svc-page')) customElements.define('svc-page', SvcPage);
     this.#shell = new Shell();
     this.#page = this.#shell.page;
-    this.#page.addEventListener('svc-page-move', ({ view, place }) =>
-      this.#store.dispatch({ type: 'paged', view, place }),
+    this.#page.addEventListener('svc-page-move', ({ view, place: position }) =>
+      this.#store.dispatch({ type: 'paged', view, position }),
     );
     this.#page.addEventListener('svc-page-tap', () => {
       this.#isImmersed = !this.#isImmersed;
@@ -137,17 +137,17 @@ export class SvcReader extends ReaderAttributes {
 
   /** Where the reader is; null while no book is open. */
   get locator(): Locator | null {
-    const { book, place } = this.#store.state;
+    const { book, position } = this.#store.state;
     if (!book) return null;
-    return locatorAt(book.order, book.measure, place, this.#quote());
+    return locatorAt(book.order, book.measure, position, this.#quote());
   }
 
   /** The place as an EPUB CFI; null while no book is open, and in chapters that no file holds. */
   async cfi(): Promise<string | null> {
-    const { section, offset } = this.#store.state.place;
-    const view = this.#page.pages?.views.get(section);
+    const { section, offset } = this.#store.state.position;
+    const view = this.#page.rendition?.views.get(section);
     if (!view || view.section.chapter) return null;
-    return (await import('./reader/cfi.ts')).cfiOf(view.section, section, offset);
+    return (await import('./state/cfi.ts')).cfiAt(view.section, section, offset);
   }
 
   /** Turns to the next page; false at the end of the book. */
@@ -166,7 +166,7 @@ export class SvcReader extends ReaderAttributes {
     if (!book) return;
     const { section, offset } =
       typeof target === 'number'
-        ? placeAt(book.measure, target)
+        ? positionAtFraction(book.measure, target)
         : 'locations' in target
           ? target.locations
           : target;
@@ -175,7 +175,7 @@ export class SvcReader extends ReaderAttributes {
 
   /** Opens the search in the book, and looks for a text. */
   async search(text = ''): Promise<void> {
-    (await import('./later.ts')).openSearch(this.#store, text);
+    (await import('./session/lazy-entry.ts')).openSearch(this.#store, text);
   }
 
   /** Tries again what failed: to open the book, or to load its next pages. */
@@ -193,7 +193,7 @@ export class SvcReader extends ReaderAttributes {
     if (this.#connected) return;
     this.#connected = new AbortController();
     const { signal } = this.#connected;
-    this.#theme.followSystem(() => this.#showTheme(), signal);
+    this.#theme.observeSystem(() => this.#showTheme(), signal);
     addEventListener('pagehide', () => this.#keepPlace?.(), { signal });
     this.#isOpenDue = true;
     this.requestUpdate();
@@ -212,13 +212,13 @@ export class SvcReader extends ReaderAttributes {
 
   protected override willUpdate(changed: ReadonlySet<string>): void {
     if (!this.hasUpdated) {
-      if (this.embed) this.#theme.house = this.embed;
+      if (this.embed) this.#theme.config = this.embed;
       this.#store.dispatch({ type: 'set', settings: this.#memory.settings() });
     }
     if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
     const { resume = null } = this;
     if (changed.has('resume')) this.#store.dispatch({ type: 'resume', resume });
-    if (!this.#isOpenDue && !reopening.some((name) => changed.has(name))) return;
+    if (!this.#isOpenDue && !reopeningAttributes.some((name) => changed.has(name))) return;
     this.#isOpenDue = false;
     // Before the first rendering: the answer is what takes longest.
     void this.#open();
@@ -228,25 +228,33 @@ export class SvcReader extends ReaderAttributes {
     this.#render();
     if (changed.has('consent')) this.#remember();
     this.#keepPlace?.();
-    if (this.#text && changed.size > 0) void this.#loadChrome();
+    if (this.#messages && changed.size > 0) void this.#loadChrome();
   }
 
   #render(): void {
-    const text = this.#text;
+    const messages = this.#messages;
     const chrome = this.#chrome;
     const isImmersed = this.#isImmersed;
     const { state } = this.#store;
     const embed = this.#embed;
     const house = embed?.deployment;
-    const parts = readParts(this.controls, house?.features);
-    const isBare = !Object.values(parts).includes(true);
+    const controls = parseControls(this.controls, house?.features);
+    const isBare = !Object.values(controls).includes(true);
     const hasFooter = Boolean(house?.links.privacy || house?.links.terms);
     this.#page.mode = this.#mode;
     this.#shell.show(state, { isBare, isImmersed, hasFooter });
-    showStates(this.#states, state, { isImmersed, isScrolling: this.#mode === 'scroll' });
-    if (!text || !chrome) return;
+    updateCustomStates(this.#states, state, { isImmersed, isScrolling: this.#mode === 'scroll' });
+    if (!messages || !chrome) return;
     const refresh = () => this.requestUpdate();
-    const view = { state, text, parts, embed, refresh, ...this.#theme.look, ...this.#chapter };
+    const view = {
+      state,
+      messages,
+      controls,
+      embed,
+      refresh,
+      ...this.#theme.current,
+      ...this.#chapter,
+    };
     chrome.renderControls(this.#shell, view, this.#store);
   }
 
@@ -257,18 +265,22 @@ export class SvcReader extends ReaderAttributes {
     this.#opening = opening;
     this.#store.dispatch({ type: 'opening' });
     try {
-      const remembered = this.book ? this.#memory.place(this.book) : null;
-      const opened = await openWanted(this, remembered, signal);
+      const remembered = this.book ? this.#memory.position(this.book) : null;
+      const opened = await openRequestedBook(this, remembered, signal);
       const { embed, source, landing } = opened;
       if (signal.aborted) return source.close();
       this.#opened = opened;
-      this.#theme.house = embed;
+      this.#theme.config = embed;
       this.#showTheme();
       // Known by now, and awaited with the rest: the text comes as a strip at once.
       this.#page.mode = this.#mode;
       // What stands around the pages is there before they are laid out.
       this.requestUpdate();
-      await Promise.all([this.updateComplete, this.#page.dressed, this.#page.rolled()]);
+      await Promise.all([
+        this.updateComplete,
+        this.#page.userStylesLoaded,
+        this.#page.renditionLoaded(),
+      ]);
       if (signal.aborted) return;
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
@@ -280,10 +292,10 @@ export class SvcReader extends ReaderAttributes {
     }
   }
 
-  #show(book: OpenBook, source: BookSource & Pick<PageBook, 'fonts'>, landing: Landing): void {
+  #show(book: OpenBook, source: BookSource & Pick<RenditionBook, 'fonts'>, landing: Landing): void {
     const { index } = source.first.section;
-    this.#store.dispatch({ type: 'opened', book, place: { section: index, offset: 0 } });
-    const order = licensedOrder(book);
+    this.#store.dispatch({ type: 'opened', book, position: { section: index, offset: 0 } });
+    const order = licensedReadingOrder(book);
     this.#page.open({ ...book, ...source, order }, source.first, landing);
   }
 
@@ -295,7 +307,7 @@ export class SvcReader extends ReaderAttributes {
 
   #close(): void {
     this.#keepPlace?.();
-    this.#shell.mend();
+    this.#shell.hideOffline();
     this.#opening?.abort();
     this.#page.close();
     this.#opened?.source.close();
@@ -316,14 +328,14 @@ export class SvcReader extends ReaderAttributes {
     if (settings !== before.settings) this.#showTheme();
     if (!book || !view || view === before.view) return;
     // The page first, then what stands around it.
-    if (before.view) this.pause = afterFrame();
-    const chapter = chapterAt(book, state.place);
+    if (before.view) this.updateDelay = afterFrame();
+    const chapter = chapterTitleAt(book, state.position);
     const isNewChapter = chapter !== this.#chapter.chapter;
     const fraction = fractionRead(book.measure, view, book.end);
-    const told = `${[view.section, view.page, view.pages, state.place.offset, fraction]}`;
+    const told = `${[view.section, view.page, view.pages, state.position.offset, fraction]}`;
     const isTold = told === this.#chapter.told;
     this.#chapter = { chapter, isNewChapter, told };
-    if (state.place !== before.place) this.#remember();
+    if (state.position !== before.position) this.#remember();
     const { locator } = this;
     if (locator && !isTold)
       this.dispatchEvent(new PageChangeEvent(locator, view.page + 1, view.pages, fraction));
@@ -331,43 +343,46 @@ export class SvcReader extends ReaderAttributes {
   }
 
   #quote(): string {
-    const { section, offset } = this.#store.state.place;
-    return this.#page.quote(section, offset, quoteLength);
+    const { section, offset } = this.#store.state.position;
+    return this.#page.textAt(section, offset, maxQuoteLength);
   }
 
   #remember(): void {
-    const { place, view, book } = this.#store.state;
+    const { position, view, book } = this.#store.state;
     if (!view || !this.book) return;
-    const chapter = book?.order[place.section]?.chapter?.id;
-    const kept = { ...place, chapter, highlight: this.#quote() };
+    const chapter = book?.order[position.section]?.chapter?.id;
+    const kept = { ...position, chapter, highlight: this.#quote() };
     const name = this.book;
     this.#keepPlace = () => {
       this.#keepPlace = null;
-      this.#memory.keepPlace(name, kept);
+      this.#memory.savePosition(name, kept);
     };
   }
 
   /** Input, controls and words come after the first text, or with the first failure. */
   async #loadChrome(): Promise<void> {
     try {
-      const [chrome] = await Promise.all([import('./later.ts'), this.#page.listen()]);
-      this.#text = await chrome.wordsFor(this, this.locale || this.#embed?.locale);
+      const [chrome] = await Promise.all([
+        import('./session/lazy-entry.ts'),
+        this.#page.startInput(),
+      ]);
+      this.#messages = await chrome.loadMessages(this, this.locale || this.#embed?.locale);
       chrome.defineControls();
       this.#chrome = chrome;
       this.requestUpdate();
       if (!this.#connected || !this.#opening) return;
-      await chrome.attend(this, {
+      await chrome.startSession(this, {
         opened: this.#opened,
         store: this.#store,
-        memory: this.#memory,
-        text: () => this.#text,
+        storage: this.#memory,
+        messages: () => this.#messages,
         consent: () => this.#consent,
-        show: this.#show.bind(this),
-        connected: this.#connected.signal,
-        opening: this.#opening.signal,
+        showBook: this.#show.bind(this),
+        connectedSignal: this.#connected.signal,
+        bookSignal: this.#opening.signal,
       });
     } catch {
-      if (this.#store.state.status === 'failed') this.#shell.strand(() => this.retry());
+      if (this.#store.state.status === 'failed') this.#shell.showOffline(() => this.retry());
     }
   }
 
@@ -379,7 +394,7 @@ export class SvcReader extends ReaderAttributes {
     const isHeard = this.#embed?.deployment?.features.readerSettings ?? true;
     return (
       (isHeard && this.#store.state.settings.mode) ||
-      readMode(this.mode) ||
+      parseMode(this.mode) ||
       this.#embed?.mode ||
       'pages'
     );
@@ -392,7 +407,7 @@ export class SvcReader extends ReaderAttributes {
   }
 
   #showTheme(): void {
-    this.#theme.show(this.#store.state.settings.theme, readTheme(this.theme));
-    if (getComputedStyle(this).display === 'inline') this.#theme.stand();
+    this.#theme.apply(this.#store.state.settings.theme, parseTheme(this.theme));
+    if (getComputedStyle(this).display === 'inline') this.#theme.restoreBox();
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
-import { catalogues } from '../src/text/words-for.ts';
+import { catalogues } from '../src/i18n/load-messages.ts';
 
 it('the guide lists every language that the reader has', () => {
   const guide = readFileSync(new URL('../docs/languages.md', import.meta.url), 'utf8');

@@ -121,7 +121,7 @@ describe('the layers', () => {
     assert.ok(reached.has('server/import/import-epub.ts'));
     assert.ok(!reached.has('server/epub/compile-publication.ts'));
     assert.ok(!reached.has('server/import/compile-book.ts'));
-    assert.ok(!reached.has('server/import/compiled-book.ts'));
+    assert.ok(!reached.has('server/import/book-rows.ts'));
   });
 
   it('keep zod and every other server library out of the browser', () => {

@@ -1,18 +1,18 @@
-interface Described {
+interface ManifestEntry {
   name: string;
   type?: { text: string };
   description?: string;
   default?: string;
 }
 /** Of `custom-elements.json`, the part on `<svc-reader>`. */
-interface Manifest {
-  attributes: Described[];
-  cssProperties: Described[];
-  events: Described[];
+interface ReaderManifest {
+  attributes: ManifestEntry[];
+  cssProperties: ManifestEntry[];
+  events: ManifestEntry[];
 }
 
 /** What an attribute may be, where that is one of a few, `''` without a value; every other one is written freely. */
-const choices: Record<string, string[]> = {
+const attributeChoices: Record<string, string[]> = {
   theme: ['light', 'dark', 'sepia', 'contrast', 'system'],
   mode: ['pages', 'scroll'],
   consent: ['required', 'granted'],
@@ -21,12 +21,12 @@ const choices: Record<string, string[]> = {
   offline: ['', 'auto'],
 };
 /** What an attribute may have several of, with spaces between. */
-const lists: Record<string, string[]> = {
+const attributeLists: Record<string, string[]> = {
   controls: ['contents', 'search', 'marks', 'settings', 'title', 'progress', 'buy', 'menu'],
 };
 /** Come with the chosen book. */
-const ofBook = new Set(['book', 'key']);
-const mostEvents = 200;
+const bookAttributes = new Set(['book', 'key']);
+const maxLoggedEvents = 200;
 
 const attributes = new Map<string, string>();
 const tokens = new Map<string, string>();
@@ -39,13 +39,13 @@ const {
   attributes: known,
   cssProperties,
   events,
-} = manifestOf(await (await fetch('reader.json')).json());
+} = asReaderManifest(await (await fetch('reader.json')).json());
 for (const one of known)
-  if (!ofBook.has(one.name)) byId('attributes', HTMLElement).append(attributeField(one));
+  if (!bookAttributes.has(one.name)) byId('attributes', HTMLElement).append(attributeField(one));
 const tokenFields = element('div');
 tokenFields.append(...cssProperties.map(tokenField));
 byId('tokens', HTMLElement).append(tokenFields);
-for (const { name } of events) document.body.addEventListener(name, hear);
+for (const { name } of events) document.body.addEventListener(name, logEvent);
 
 books.addEventListener('change', () => show(true));
 form.addEventListener('submit', (event) => event.preventDefault());
@@ -64,16 +64,16 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-width]')) {
 byId('copy', HTMLElement).addEventListener('click', () => void copy());
 show(false);
 
-function attributeField({ name, type, description = '' }: Described): HTMLElement {
-  const list = lists[name];
+function attributeField({ name, type, description = '' }: ManifestEntry): HTMLElement {
+  const list = attributeLists[name];
   if (list) return listField(name, description, list);
-  const options = choices[name];
+  const options = attributeChoices[name];
   const content = options
     ? [name, choiceField(name, options)]
     : type?.text === 'boolean'
       ? [switchField(name)]
       : [name, textField(name)];
-  return element('label', ...content, element('small', plain(description)));
+  return element('label', ...content, element('small', stripMarkdown(description)));
 }
 
 function choiceField(name: string, options: string[]): HTMLElement {
@@ -122,12 +122,12 @@ function listField(name: string, description: string, options: string[]): HTMLEl
   });
   group.append(
     ...boxes.map((box) => element('label', box, box.value)),
-    element('small', plain(description)),
+    element('small', stripMarkdown(description)),
   );
   return group;
 }
 
-function tokenField({ name, description = '', default: usual = '' }: Described): HTMLElement {
+function tokenField({ name, description = '', default: usual = '' }: ManifestEntry): HTMLElement {
   const field = element('input');
   const isColor = /^#[0-9a-f]{6}$/.test(usual);
   field.placeholder = usual;
@@ -149,7 +149,7 @@ function tokenField({ name, description = '', default: usual = '' }: Described):
     line.append(color);
   }
   line.append(field);
-  label.append(line, element('small', plain(description)));
+  label.append(line, element('small', stripMarkdown(description)));
   return label;
 }
 
@@ -208,17 +208,17 @@ async function copy(): Promise<void> {
   byId('copied', HTMLElement).textContent = isCopied ? 'Copied.' : 'Select it and copy it by hand.';
 }
 
-function hear(event: Event): void {
+function logEvent(event: Event): void {
   const said = Object.entries(event).filter(([name]) => name !== 'isTrusted');
   const line = element('li', event.type);
   const detail = element('span', ` ${JSON.stringify(Object.fromEntries(said))}`);
   line.append(detail);
   log.prepend(line);
-  if (log.childElementCount > mostEvents) log.lastElementChild?.remove();
+  if (log.childElementCount > maxLoggedEvents) log.lastElementChild?.remove();
 }
 
 /** Descriptions are written for Markdown. */
-function plain(description: string): string {
+function stripMarkdown(description: string): string {
   return description.replaceAll('`', '');
 }
 
@@ -238,6 +238,6 @@ function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind 
 }
 
 /** The server sends it as it was generated. */
-function manifestOf(value: unknown): Manifest {
-  return value as Manifest;
+function asReaderManifest(value: unknown): ReaderManifest {
+  return value as ReaderManifest;
 }

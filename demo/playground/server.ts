@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { browserScript } from '../browser-script.ts';
+import { browserScript } from '../html-page.ts';
 
-const Described = z.object({
+const ManifestEntry = z.object({
   name: z.string(),
   type: z.object({ text: z.string() }).optional(),
   description: z.string().optional(),
@@ -11,9 +11,9 @@ const Described = z.object({
 });
 const Declaration = z.object({
   name: z.string(),
-  attributes: z.array(Described).default([]),
-  cssProperties: z.array(Described).default([]),
-  events: z.array(Described).default([]),
+  attributes: z.array(ManifestEntry).default([]),
+  cssProperties: z.array(ManifestEntry).default([]),
+  events: z.array(ManifestEntry).default([]),
 });
 const Manifest = z.object({ modules: z.array(z.object({ declarations: z.array(Declaration) })) });
 

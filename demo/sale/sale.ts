@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '../shop/hook.ts';
+import type { ReceivedEvent } from '../shop/webhook.ts';
 
 interface Step {
   at: string;
@@ -25,27 +25,27 @@ interface SaleState {
   report: { rows: (Figures & { key: string | null })[]; totals: Figures };
 }
 
-const askEveryMs = 1000;
+const pollIntervalMs = 1000;
 let traceId = new URLSearchParams(location.search).get('trace');
-let isFollowing = false;
+let isPolling = false;
 let saleId: string | null = null;
 const refund = byId('refund');
 
 document.body.addEventListener('svc-open', () =>
-  done('opened', 'The first page is on screen.', null),
+  completeStep('opened', 'The first page is on screen.', null),
 );
 document.body.addEventListener('svc-sample-end', ({ isRead }) => {
-  if (isRead) done('finished', 'Its last page was turned.', null);
+  if (isRead) completeStep('finished', 'Its last page was turned.', null);
 });
 document.body.addEventListener('svc-affiliate-click', (event) => {
   traceId = event.traceId;
   saleId = null;
-  done('clicked', 'The shop has opened beside this page.', event.clickId);
-  void follow();
+  completeStep('clicked', 'The shop has opened beside this page.', event.clickId);
+  void pollSaleState();
 });
-document.addEventListener('visibilitychange', () => void follow());
-refund.addEventListener('click', () => void giveBack());
-if (traceId) void follow();
+document.addEventListener('visibilitychange', () => void pollSaleState());
+refund.addEventListener('click', () => void refundSale());
+if (traceId) void pollSaleState();
 else openReader();
 
 /** Not for a sale that another page led to: every reader that opens is counted. */
@@ -56,15 +56,15 @@ function openReader(): void {
 }
 
 /** Asks until the shop has heard of the sale, or of its refund; not while nobody looks. */
-async function follow(): Promise<void> {
-  if (isFollowing || !traceId) return;
-  isFollowing = true;
+async function pollSaleState(): Promise<void> {
+  if (isPolling || !traceId) return;
+  isPolling = true;
   try {
     while (!document.hidden && !(await showState(traceId))) {
-      await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
     }
   } finally {
-    isFollowing = false;
+    isPolling = false;
   }
 }
 
@@ -73,51 +73,59 @@ async function showState(trace: string): Promise<boolean> {
   byId('trace').textContent = trace;
   const answer = await fetch(`/demo/sale/state?trace=${encodeURIComponent(trace)}`);
   if (!answer.ok) return true;
-  const { trace: known, received, report } = stateOf(await answer.json());
+  const { trace: known, received, report } = asSaleState(await answer.json());
   const steps = known?.steps ?? [];
   const find = (type: string) => steps.find((step) => step.type === type);
   const opened = find('opened') ?? find('impression');
   if (opened)
-    done('opened', `The campaign ${labelOf(opened.detail.campaign)} brought a reader.`, null);
-  if (find('finished-sample')) done('finished', 'Its last page was turned.', null);
+    completeStep(
+      'opened',
+      `The campaign ${formatLabel(opened.detail.campaign)} brought a reader.`,
+      null,
+    );
+  if (find('finished-sample')) completeStep('finished', 'Its last page was turned.', null);
   const click = find('click');
-  if (click) done('clicked', 'It led to the shop.', click.id);
+  if (click) completeStep('clicked', 'It led to the shop.', click.id);
   const sale = find('sale');
   if (!sale) return false;
   saleId = sale.id;
-  done('sold', `${labelOf(sale.detail.quantity)} × for ${moneyOf(sale.detail.total)}.`, sale.id);
+  completeStep(
+    'sold',
+    `${formatLabel(sale.detail.quantity)} × for ${formatMoney(sale.detail.total)}.`,
+    sale.id,
+  );
   const earned = find('commission');
   const conversion = find('conversion');
   if (earned && conversion) {
     const { rate } = conversion.detail;
-    const share = `${Number(labelOf(rate)) * 100} % of it: ${moneyOf(earned.detail.amount)}.`;
-    done('earned', share, conversion.id);
+    const share = `${Number(formatLabel(rate)) * 100} % of it: ${formatMoney(earned.detail.amount)}.`;
+    completeStep('earned', share, conversion.id);
   }
   const heard = received.find(({ type }) => type === 'sale.completed');
-  if (heard) done('told', `sale.completed is signed, and has this trace.`, heard.id);
+  if (heard) completeStep('told', `sale.completed is signed, and has this trace.`, heard.id);
   const refunded = find('refund');
   const reversed = received.find(({ type }) => type === 'sale.refunded');
   if (refunded) {
-    done('refunded', 'The commission is taken back, to the cent.', refunded.id);
-    reveal('untold');
+    completeStep('refunded', 'The commission is taken back, to the cent.', refunded.id);
+    revealStep('untold');
   }
-  if (reversed) done('untold', 'sale.refunded is signed, and has this trace.', reversed.id);
+  if (reversed) completeStep('untold', 'sale.refunded is signed, and has this trace.', reversed.id);
   showReport(report);
   refund.toggleAttribute('disabled', refunded !== undefined);
   return heard !== undefined && (!refunded || reversed !== undefined);
 }
 
-async function giveBack(): Promise<void> {
+async function refundSale(): Promise<void> {
   if (!saleId) return;
   refund.toggleAttribute('disabled', true);
   const body = new URLSearchParams({ sale: saleId });
   const answer = await fetch('/demo/sale/refund', { method: 'POST', body });
   if (!answer.ok) refund.toggleAttribute('disabled', false);
-  else await follow();
+  else await pollSaleState();
 }
 
-function done(name: string, text: string, id: string | null): void {
-  const item = reveal(name);
+function completeStep(name: string, text: string, id: string | null): void {
+  const item = revealStep(name);
   const [line] = item.getElementsByTagName('p');
   if (!line) return;
   const isNews = !item.classList.contains('done');
@@ -134,7 +142,7 @@ function done(name: string, text: string, id: string | null): void {
   if (isNews) byId('news').textContent = `${title}: ${text}`;
 }
 
-function reveal(name: string): HTMLElement {
+function revealStep(name: string): HTMLElement {
   const item = document.querySelector<HTMLElement>(`[data-step="${name}"]`);
   if (!item) throw new Error(`The page has no step ${name}.`);
   item.hidden = false;
@@ -151,7 +159,12 @@ function showReport({ rows, totals }: SaleState['report']): void {
 function rowOf(row: Figures & { key: string | null }): HTMLElement {
   const line = document.createElement('tr');
   const { key, impressions, clicks, sales, refunds, net, commission } = row;
-  const cells = [key ?? '–', impressions, clicks, ...[sales, refunds, net, commission].map(sumOf)];
+  const cells = [
+    key ?? '–',
+    impressions,
+    clicks,
+    ...[sales, refunds, net, commission].map(formatAmounts),
+  ];
   line.append(
     ...cells.map((text, index) => {
       const cell = document.createElement(index === 0 ? 'th' : 'td');
@@ -163,23 +176,23 @@ function rowOf(row: Figures & { key: string | null }): HTMLElement {
   return line;
 }
 
-function sumOf(amounts: Money[]): string {
-  return amounts.map(moneyOf).join(' + ') || '–';
+function formatAmounts(amounts: Money[]): string {
+  return amounts.map(formatMoney).join(' + ') || '–';
 }
 
-function moneyOf(value: unknown): string {
+function formatMoney(value: unknown): string {
   if (typeof value !== 'object' || !value) return '–';
   const { amount, currency } = value as Money;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.format(Number(amount));
 }
 
-function labelOf(value: unknown): string {
+function formatLabel(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : 'A page';
 }
 
 /** Our own server’s answer. */
-function stateOf(answer: unknown): SaleState {
+function asSaleState(answer: unknown): SaleState {
   return answer as SaleState;
 }
 

@@ -2,23 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { browserScript } from '../browser-script.ts';
-import { filled } from '../filled.ts';
-import { houses } from '../houses/houses.ts';
-import { pageHeaders } from '../page-headers.ts';
+import { browserScript, fillTemplate, pageHeaders } from '../html-page.ts';
+import { publishers } from '../publishers/publishers.ts';
 import type { Shop } from '../seed-shop.ts';
 import { type ShopBook, shopApi } from './api.ts';
-import { type Inbox, shopHook } from './hook.ts';
+import { type Inbox, shopWebhook } from './webhook.ts';
 
 const open = { config: { access: 'open' as const } };
 
 const Id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`));
-const Arrival = z.object({
+const CheckoutQuery = z.object({
   book: Id('bk'),
   click: Id('clk').catch('').default(''),
   trace: Id('trc').catch('').default(''),
 });
-const Order = z.object({
+const OrderForm = z.object({
   order: z.uuid(),
   book: Id('bk'),
   click: Id('clk').or(z.literal('')),
@@ -41,7 +39,7 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
     if (request.method === 'POST' && isForeign) return reply.status(403).send();
     return undefined;
   });
-  await app.register(shopHook, { inbox, secret: shop.webhookSecret });
+  await app.register(shopWebhook, { inbox, secret: shop.webhookSecret });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -50,25 +48,30 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
 
   /** Where the reader’s buy button leads. */
   app.get('/demo/checkout/', open, async (request, reply) => {
-    const { data } = Arrival.safeParse(request.query);
+    const { data } = CheckoutQuery.safeParse(request.query);
     const book = data && (await api.book(data.book));
     reply.headers(pageHeaders(origin));
-    if (!data || !book?.price) return reply.status(404).send(await page('not-sold', {}));
+    if (!data || !book?.price) return reply.status(404).send(await renderPage('not-sold', {}));
     const { click, trace } = data;
     return reply.send(
-      await page('checkout', { ...bookValues(shop, book), order: randomUUID(), click, trace }),
+      await renderPage('checkout', {
+        ...bookPlaceholders(shop, book),
+        order: randomUUID(),
+        click,
+        trace,
+      }),
     );
   });
 
   /** The button of the checkout. The price is the book’s own, whatever the form says. */
   app.post('/demo/checkout/', open, async (request, reply) => {
-    const { data } = Order.safeParse(request.body);
+    const { data } = OrderForm.safeParse(request.body);
     const book = data && (await api.book(data.book));
     if (!data || !book?.price) {
       return reply
         .status(400)
         .headers(pageHeaders(origin))
-        .send(await page('not-sold', {}));
+        .send(await renderPage('not-sold', {}));
     }
     const { id, traceId } = await api.sell({
       orderId: data.order,
@@ -83,12 +86,12 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
   });
 
   app.get('/demo/thanks/', open, async (request, reply) => {
-    const { data } = Arrival.extend({ sale: Id('sale') }).safeParse(request.query);
+    const { data } = CheckoutQuery.extend({ sale: Id('sale') }).safeParse(request.query);
     const book = data && (await api.book(data.book));
     reply.headers(pageHeaders(origin));
-    if (!data || !book) return reply.status(404).send(await page('not-sold', {}));
+    if (!data || !book) return reply.status(404).send(await renderPage('not-sold', {}));
     const { sale, trace } = data;
-    return reply.send(await page('thanks', { ...bookValues(shop, book), sale, trace }));
+    return reply.send(await renderPage('thanks', { ...bookPlaceholders(shop, book), sale, trace }));
   });
 
   /** What is known of one trace: to the API, to the shop’s webhook, and in the affiliate’s report. */
@@ -118,25 +121,25 @@ export const shopServer: FastifyPluginAsync<{ shop: Shop; origin: string }> = as
   );
 };
 
-async function page(name: string, values: Record<string, string>): Promise<string> {
+async function renderPage(name: string, values: Record<string, string>): Promise<string> {
   const html = await readFile(new URL(`${name}.html`, import.meta.url), 'utf8');
-  const safe = Object.entries(values).map(([key, value]) => [key, escaped(value)]);
-  return filled(html, Object.fromEntries(safe));
+  const safe = Object.entries(values).map(([key, value]) => [key, escapeHtml(value)]);
+  return fillTemplate(html, Object.fromEntries(safe));
 }
 
-function bookValues(shop: Shop, { id, title, contributors, price }: ShopBook) {
-  const house = houses.find((one) => shop.houses[one.id]?.book === id);
+function bookPlaceholders(shop: Shop, { id, title, contributors, price }: ShopBook) {
+  const house = publishers.find((one) => shop.houses[one.id]?.book === id);
   const { amount = '0', currency = 'EUR' } = price ?? {};
   return {
     book: id,
     title,
     by: contributors.map(({ name }) => name).join(', '),
-    house: house?.id ?? '',
-    houseName: house?.name ?? '',
+    publisher: house?.id ?? '',
+    publisherName: house?.name ?? '',
     price: new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(amount)),
   };
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }

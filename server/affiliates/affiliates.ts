@@ -3,10 +3,10 @@ import { buyLinks } from './buy-links.ts';
 import { conversions } from './conversions.ts';
 import { partners } from './partners.ts';
 import { payouts } from './payouts.ts';
-import { type ReadingsContext, readings } from './readings.ts';
+import { type VisitStarterContext, visitStarter } from './visit-starter.ts';
 import { visits } from './visits.ts';
 
-export interface AffiliatesContext extends Pick<ReadingsContext, 'buyTemplateOf'> {
+export interface AffiliatesContext extends Pick<VisitStarterContext, 'buyTemplateOf'> {
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
@@ -24,7 +24,7 @@ export function affiliates({ buyTemplateOf, secret, publicUrl, ...context }: Aff
   return {
     partners: ofAccounts,
     buyLinks: links,
-    arrivals: readings({ partners: ofAccounts, buyLinks: links, buyTemplateOf, newId }),
+    visitStarter: visitStarter({ partners: ofAccounts, buyLinks: links, buyTemplateOf, newId }),
     visits: visits(context),
     conversions: conversions(context),
     payouts: payouts(context),

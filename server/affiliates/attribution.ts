@@ -2,7 +2,7 @@ import type { RefusalReason } from './contract.ts';
 
 const dayMs = 86_400_000;
 /** Clocks differ: a shop's may be a little behind. */
-const patienceMs = 5 * 60_000;
+const clockToleranceMs = 5 * 60_000;
 
 export interface Click {
   id: string;
@@ -17,16 +17,16 @@ export interface Click {
   createdAt: string;
 }
 
-export interface Judge {
+export interface PartnerTerms {
   windowDays: number;
   state: 'active' | 'paused';
   ownReaderIds: readonly string[];
 }
 
 /** Why a sale earns the partner of a click nothing; null when it does. */
-export function refusalOf(
+export function refusalReason(
   click: Pick<Click, 'createdAt' | 'readerId'>,
-  partner: Judge,
+  partner: PartnerTerms,
   sale: { occurredAt: string; readerId: string | null },
 ): RefusalReason | null {
   if (partner.state === 'paused') return 'partner_paused';
@@ -35,6 +35,6 @@ export function refusalOf(
     return 'self_referral';
   }
   const afterMs = Date.parse(sale.occurredAt) - Date.parse(click.createdAt);
-  const isWithin = afterMs >= -patienceMs && afterMs <= partner.windowDays * dayMs;
+  const isWithin = afterMs >= -clockToleranceMs && afterMs <= partner.windowDays * dayMs;
   return isWithin ? null : 'outside_window';
 }

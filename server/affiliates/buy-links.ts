@@ -4,29 +4,29 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 
 /** An older press still leads to the shop, but counts no more. */
-const countedSeconds = 7 * 24 * 60 * 60;
+const attributionSeconds = 7 * 24 * 60 * 60;
 
-const text = z.string().nullable();
+const nullableText = z.string().nullable();
 
-const Ticket = z.object({
+const SignedTicket = z.object({
   accountId: z.string(),
   bookId: z.string(),
-  partnerId: text,
-  campaign: text,
-  sub: text,
-  chapter: text,
+  partnerId: nullableText,
+  campaign: nullableText,
+  sub: nullableText,
+  chapter: nullableText,
   traceId: z.string(),
   clickId: z.string(),
-  deploymentId: text,
-  readerId: text,
-  currency: text,
-  locale: text,
+  deploymentId: nullableText,
+  readerId: nullableText,
+  currency: nullableText,
+  locale: nullableText,
   /** Unix seconds. Not `iat`, which the library would compare with a clock of its own. */
   signedAt: z.int(),
 });
 
 /** Where a buy link was shown, and to whom it leads. */
-export type BuyTicket = Omit<z.infer<typeof Ticket>, 'signedAt'>;
+export type BuyTicket = Omit<z.infer<typeof SignedTicket>, 'signedAt'>;
 
 export type BuyLinks = ReturnType<typeof buyLinks>;
 
@@ -55,10 +55,10 @@ export function buyLinks({
     },
 
     /** Fails: `not_found` for what `sign` did not make. */
-    read(signed: string): { ticket: BuyTicket; isCounted: boolean } {
+    verify(signed: string): { ticket: BuyTicket; isCounted: boolean } {
       try {
-        const { signedAt, ...ticket } = Ticket.parse(verify(signed));
-        return { ticket, isCounted: signedAt + countedSeconds > seconds() };
+        const { signedAt, ...ticket } = SignedTicket.parse(verify(signed));
+        return { ticket, isCounted: signedAt + attributionSeconds > seconds() };
       } catch (cause) {
         const detail = 'This is not a buy link of this server, or it was cut off.';
         const errors = [{ parameter: 'ticket', detail }];

@@ -6,7 +6,10 @@ import type { BuyTicket } from './buy-links.ts';
 type ClickRow = AffiliateTables['clicks'];
 
 /** Keeps the first press of a reading; the others are the same click. */
-export async function keepClick(query: Queries, ticket: BuyTicket & { at: string }): Promise<void> {
+export async function insertClick(
+  query: Queries,
+  ticket: BuyTicket & { at: string },
+): Promise<void> {
   const row: ClickRow = {
     id: ticket.clickId,
     account_id: ticket.accountId,
@@ -42,10 +45,10 @@ export async function findClick(
 }
 
 /** How many of a reader's clicks are looked through. */
-const mostClicks = 50;
+const maxClicks = 50;
 
 /** A reader's clicks on partners' links to a book between two instants, the latest first. */
-export async function clicksOfReader(
+export async function findReaderClicks(
   query: Queries,
   { accountId, readerId, bookId }: { accountId: string; readerId: string; bookId: string },
   { after, until }: { after: string; until: string },
@@ -61,7 +64,7 @@ export async function clicksOfReader(
     .where('created_at', '<=', until)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostClicks)
+    .limit(maxClicks)
     .execute();
   return rows.flatMap((row) =>
     row.partner_id === null ? [] : [{ ...toClick(row), partnerId: row.partner_id }],

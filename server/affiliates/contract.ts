@@ -1,32 +1,97 @@
 import { z } from 'zod';
 import { BookId, Money } from '../books/contract.ts';
-import { SaleCurrency } from '../rates/exact-money.ts';
+import { SaleCurrency } from '../values/money.ts';
 
-const idOf = (prefix: string, what: string) =>
+/** Money that may be owed the other way round. */
+export const SignedMoney = z
+  .object({ amount: z.string().regex(/^-?\d+(\.\d+)?$/), currency: z.string().regex(/^[A-Z]{3}$/) })
+  .meta({ id: 'SignedMoney' });
+export type SignedMoney = z.infer<typeof SignedMoney>;
+
+const Amounts = z.array(SignedMoney);
+
+const Day = z.iso
+  .date('Must be a day, such as 2026-11-21.')
+  .refine((day) => day >= '1900-01-01', 'Must be a day of 1900 or later.');
+
+export const groupings = ['day', 'book', 'campaign', 'sub', 'chapter'] as const;
+
+export const ReportQuery = z.strictObject({
+  groupBy: z.enum(groupings).default('day').describe('What a row is of.'),
+  currency: SaleCurrency.optional().describe(
+    'All money in this one, each sale at the rates that were kept with it; every currency for itself ' +
+      'unless given.',
+  ),
+  from: Day.optional().describe('First day (UTC).'),
+  to: Day.optional().describe('Last day (UTC).'),
+  format: z
+    .enum(['json', 'csv'])
+    .optional()
+    .describe('Goes before `Accept`: `application/json`, unless that names `text/csv`.'),
+});
+
+const Count = z.int().min(0);
+
+const reportFigures = {
+  impressions: Count.describe('Readings that were opened.'),
+  opens: Count.describe('Readings in which the first page was seen.'),
+  samplesFinished: Count.describe('Readings in which the end of the sample was reached.'),
+  clicks: Count.describe('Readings in which a buy link was pressed.'),
+  conversions: Count.describe('Sales that earn a commission, those given back since included.'),
+  sales: Amounts.describe('What was sold.'),
+  refunds: Amounts.describe('What of it was given back, whenever that was.'),
+  net: Amounts.describe('`sales` less `refunds`.'),
+  commission: Amounts.describe('`pending`, `approved` and `paid` together.'),
+  pending: Amounts,
+  approved: Amounts.describe('Not yet paid; negative where more was paid than was kept.'),
+  paid: Amounts,
+};
+
+export const ReportFigures = z.object(reportFigures).meta({ id: 'AffiliateReportFigures' });
+
+export const ReportRow = z
+  .object({
+    key: z.string().nullable().describe('The day, book, campaign, sub id or chapter; null: none.'),
+    label: z.string().describe('For people: a book’s title.'),
+    ...reportFigures,
+  })
+  .meta({ id: 'AffiliateReportRow' });
+
+export const AffiliateReport = z
+  .object({
+    groupBy: z.enum(groupings),
+    currency: z.string().nullable(),
+    from: z.iso.date().nullable(),
+    to: z.iso.date().nullable(),
+    rows: z.array(ReportRow),
+    totals: ReportFigures.describe('The sums of all rows, to the minor unit.'),
+  })
+  .meta({ id: 'AffiliateReport' });
+const prefixedId = (prefix: string, what: string) =>
   z
     .string()
     .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16,40}$`), `Must be the id of ${what}.`)
     .describe(`Identifier of ${what}.`);
 
-export const AffiliateId = idOf('prt', 'an affiliate');
-export const ConversionId = idOf('cnv', 'a conversion');
-export const PayoutId = idOf('pay', 'a payout');
-export const TraceId = idOf('trc', 'a trace');
-export const ClickId = idOf('clk', 'a click');
+export const AffiliateId = prefixedId('prt', 'an affiliate');
+export const ConversionId = prefixedId('cnv', 'a conversion');
+export const PayoutId = prefixedId('pay', 'a payout');
+export const TraceId = prefixedId('trc', 'a trace');
+export const ClickId = prefixedId('clk', 'a click');
 
-const codeFault = 'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`.';
+const codeMessage = 'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`.';
 
 /** A name that stands in addresses: of a partner, a campaign, a sub id. */
-export const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/, codeFault);
+export const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/, codeMessage);
 
-const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
-const visibleFault = 'Must be visible characters and spaces.';
+const visibleText = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
+const visibleTextMessage = 'Must be visible characters and spaces.';
 
 /** The account's own opaque name of a reader. */
-export const ReaderId = z.string().min(1).max(200).regex(visible, visibleFault);
+export const ReaderId = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
 
 /** Where in a book something happened: an index, an id or a path, as the reader names it. */
-export const ChapterName = z.string().min(1).max(200).regex(visible, visibleFault);
+export const ChapterName = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
 
 const Rate = z
   .string('Must be a decimal number from 0 to 1, as a text: `0.08`.')
@@ -35,31 +100,33 @@ const Rate = z
     'Must be a decimal number from 0 to 1 with at most 4 digits after the point, such as `0.08`.',
   )
   .transform((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text));
-const rateText = 'Share of what is sold, as a decimal number from 0 to 1: `0.08` is 8 %.';
+const rateDescription = 'Share of what is sold, as a decimal number from 0 to 1: `0.08` is 8 %.';
 
 const WindowDays = z.int().min(1).max(365);
-const windowText = 'How many days after the click a sale still counts.';
+const windowDescription = 'How many days after the click a sale still counts.';
 const ApprovalDays = z.int().min(0).max(365);
-const approvalText = 'How many days after the sale a commission may be paid: time for refunds.';
+const approvalDescription =
+  'How many days after the sale a commission may be paid: time for refunds.';
 const OwnReaderIds = z
   .array(ReaderId)
   .max(100)
   .transform((ids) => [...new Set(ids)]);
-const ownText = 'Readers who are the partner: what they buy earns nothing.';
-const Name = z.string().min(1).max(200).regex(visible, visibleFault);
+const ownReaderIdsDescription = 'Readers who are the partner: what they buy earns nothing.';
+const Name = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
 const State = z.enum(['active', 'paused']);
-const stateText = '`paused`: nothing is earned; links and books open as ever.';
-const codeText = 'Your own name of it, unique in your account; the end of its id unless given.';
+const stateDescription = '`paused`: nothing is earned; links and books open as ever.';
+const codeDescription =
+  'Your own name of it, unique in your account; the end of its id unless given.';
 
 export const NewAffiliate = z
   .strictObject({
-    code: Code.optional().describe(codeText),
+    code: Code.optional().describe(codeDescription),
     name: Name,
-    rate: Rate.describe(rateText),
-    windowDays: WindowDays.default(30).describe(windowText),
-    approvalDays: ApprovalDays.default(30).describe(approvalText),
-    ownReaderIds: OwnReaderIds.default([]).describe(ownText),
-    state: State.default('active').describe(stateText),
+    rate: Rate.describe(rateDescription),
+    windowDays: WindowDays.default(30).describe(windowDescription),
+    approvalDays: ApprovalDays.default(30).describe(approvalDescription),
+    ownReaderIds: OwnReaderIds.default([]).describe(ownReaderIdsDescription),
+    state: State.default('active').describe(stateDescription),
   })
   .meta({ id: 'NewAffiliate' });
 export type NewAffiliate = z.infer<typeof NewAffiliate>;
@@ -68,11 +135,11 @@ export const AffiliatePatch = z
   .strictObject({
     code: Code.optional(),
     name: Name.optional(),
-    rate: Rate.optional().describe(`${rateText} For sales from now on.`),
-    windowDays: WindowDays.optional().describe(windowText),
-    approvalDays: ApprovalDays.optional().describe(`${approvalText} For sales from now on.`),
-    ownReaderIds: OwnReaderIds.optional().describe(ownText),
-    state: State.optional().describe(stateText),
+    rate: Rate.optional().describe(`${rateDescription} For sales from now on.`),
+    windowDays: WindowDays.optional().describe(windowDescription),
+    approvalDays: ApprovalDays.optional().describe(`${approvalDescription} For sales from now on.`),
+    ownReaderIds: OwnReaderIds.optional().describe(ownReaderIdsDescription),
+    state: State.optional().describe(stateDescription),
   })
   .meta({ id: 'AffiliatePatch' });
 export type AffiliatePatch = z.infer<typeof AffiliatePatch>;
@@ -82,22 +149,16 @@ export const Affiliate = z
     id: AffiliateId,
     code: z.string(),
     name: z.string(),
-    rate: z.string().describe(rateText),
-    windowDays: WindowDays.describe(windowText),
-    approvalDays: ApprovalDays.describe(approvalText),
-    ownReaderIds: z.array(z.string()).describe(ownText),
-    state: State.describe(stateText),
+    rate: z.string().describe(rateDescription),
+    windowDays: WindowDays.describe(windowDescription),
+    approvalDays: ApprovalDays.describe(approvalDescription),
+    ownReaderIds: z.array(z.string()).describe(ownReaderIdsDescription),
+    state: State.describe(stateDescription),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Affiliate' });
 export type Affiliate = z.infer<typeof Affiliate>;
-
-/** Money that may be owed the other way round. */
-export const SignedMoney = z
-  .object({ amount: z.string().regex(/^-?\d+(\.\d+)?$/), currency: z.string().regex(/^[A-Z]{3}$/) })
-  .meta({ id: 'SignedMoney' });
-export type SignedMoney = z.infer<typeof SignedMoney>;
 
 export const ConversionState = z
   .enum(['pending', 'approved', 'paid', 'reversed', 'refused'])
@@ -234,3 +295,11 @@ export const Trace = z
   })
   .meta({ id: 'Trace' });
 export type Trace = z.infer<typeof Trace>;
+
+export type Grouping = (typeof groupings)[number];
+
+export type ReportFigures = z.infer<typeof ReportFigures>;
+
+export type ReportRow = z.infer<typeof ReportRow>;
+
+export type AffiliateReport = z.infer<typeof AffiliateReport>;

@@ -1,20 +1,20 @@
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
-import { type Click, type Judge, refusalOf } from './attribution.ts';
-import { clicksOfReader, findClick } from './clicks.ts';
-import { Exact, exactCommission, toMinor } from './commission.ts';
+import { type Click, type PartnerTerms, refusalReason } from './attribution.ts';
+import { findReaderClicks, findClick } from './clicks.ts';
+import { ExactDecimal, exactCommission, roundToMinorUnits } from './commission.ts';
 import type { RefusalReason, SaleConversion } from './contract.ts';
-import { type ConversionRow, toSaleConversion } from './conversion-state.ts';
-import { enter } from './ledger.ts';
-import { parseIds } from './partners.ts';
+import { type ConversionRow, toSaleConversion } from './conversion-rows.ts';
+import { recordCommission } from './ledger.ts';
+import { parseReaderIds } from './partners.ts';
 
 const dayMs = 86_400_000;
-const patienceMs = 5 * 60_000;
+const clockToleranceMs = 5 * 60_000;
 /** The widest window that a partner can have. */
-const mostWindowDays = 365;
+const maxWindowDays = 365;
 
 /** A sale, as much of it as a conversion is made of. */
-export interface SoldCopies {
+export interface ConversionSale {
   id: string;
   accountId: string;
   bookId: string;
@@ -27,14 +27,14 @@ export interface SoldCopies {
   ratesId: string;
 }
 
-interface Partner extends Judge {
+interface Partner extends PartnerTerms {
   id: string;
   rate: string;
   approvalDays: number;
 }
 
 /** A click, what it earns, and why not. */
-interface Verdict {
+interface Attribution {
   clickId: string;
   click: Click | null;
   partner: Partner | null;
@@ -61,14 +61,14 @@ export function conversions({
      *
      * @returns The trace of the reading that led to it, if one did.
      */
-    async onSale(tx: Queries, sale: SoldCopies): Promise<{ traceId: string | null }> {
+    async onSale(tx: Queries, sale: ConversionSale): Promise<{ traceId: string | null }> {
       const verdict = await judge(tx, sale);
       if (!verdict) return { traceId: null };
       const { click, partner, reason } = verdict;
       const traceId = click?.traceId ?? null;
       // A link that no partner brought the reader to earns nobody anything.
       if (click && !partner) return { traceId };
-      const row = rowOf(newId('cnv'), sale, verdict, now().toISOString());
+      const row = toConversionRow(newId('cnv'), sale, verdict, now().toISOString());
       await tx.insertInto('conversions').values(row).execute();
       if (partner && reason === null) {
         await keepEarning(tx, partner.id, row, null, { from: 0, to: sale.quantity });
@@ -101,7 +101,7 @@ export function conversions({
     },
 
     /** The conversions of sales, by the id of the sale. */
-    async ofSales(
+    async findBySales(
       query: Queries,
       saleIds: readonly string[],
     ): Promise<Map<string, SaleConversion>> {
@@ -134,34 +134,37 @@ export function conversions({
     const after = exactCommission(earning, copies.to);
     const at = now().toISOString();
     const change = { conversionId: row.id, refundId, before, after, at };
-    const entered = await enter(tx, { engine, newId }, { partnerId, currency }, change);
+    const entered = await recordCommission(tx, { engine, newId }, { partnerId, currency }, change);
     await tx
       .updateTable('conversions')
       .set({
-        commission: toMinor(after, currency),
-        rounding: toMinor(new Exact(row.rounding).plus(entered.rounding), currency),
+        commission: roundToMinorUnits(after, currency),
+        rounding: roundToMinorUnits(
+          new ExactDecimal(row.rounding).plus(entered.rounding),
+          currency,
+        ),
       })
       .where('id', '=', row.id)
       .execute();
   }
 
   /** Last click wins: one of the same reader for the same book that earns goes before an earlier one. */
-  async function judge(tx: Queries, sale: SoldCopies): Promise<Verdict | null> {
+  async function judge(tx: Queries, sale: ConversionSale): Promise<Attribution | null> {
     const given = sale.clickId ? await findClick(tx, sale.accountId, sale.clickId) : null;
     if (sale.readerId !== null) {
       const soldMs = Date.parse(sale.occurredAt);
-      const earliest = new Date(soldMs - mostWindowDays * dayMs).toISOString();
-      const later = await clicksOfReader(
+      const earliest = new Date(soldMs - maxWindowDays * dayMs).toISOString();
+      const later = await findReaderClicks(
         tx,
         { accountId: sale.accountId, readerId: sale.readerId, bookId: sale.bookId },
         {
           after: given?.createdAt ?? earliest,
-          until: new Date(soldMs + patienceMs).toISOString(),
+          until: new Date(soldMs + clockToleranceMs).toISOString(),
         },
       );
       for (const click of later) {
         const partner = await findPartner(tx, click.partnerId);
-        if (partner && refusalOf(click, partner, sale) === null) {
+        if (partner && refusalReason(click, partner, sale) === null) {
           return { clickId: click.id, click, partner, reason: null };
         }
       }
@@ -170,7 +173,12 @@ export function conversions({
     const { clickId } = sale;
     if (!given) return { clickId, click: null, partner: null, reason: 'unknown_click' };
     const partner = given.partnerId === null ? null : await findPartner(tx, given.partnerId);
-    return { clickId, click: given, partner, reason: partner && refusalOf(given, partner, sale) };
+    return {
+      clickId,
+      click: given,
+      partner,
+      reason: partner && refusalReason(given, partner, sale),
+    };
   }
 }
 
@@ -182,18 +190,18 @@ async function findPartner(tx: Queries, id: string): Promise<Partner | null> {
     rate: row.rate,
     windowDays: row.window_days,
     approvalDays: row.approval_days,
-    ownReaderIds: parseIds(row.own_reader_ids),
+    ownReaderIds: parseReaderIds(row.own_reader_ids),
     state: row.state,
   };
 }
 
-function rowOf(
+function toConversionRow(
   id: string,
-  sale: SoldCopies,
-  { clickId, click, partner, reason }: Verdict,
+  sale: ConversionSale,
+  { clickId, click, partner, reason }: Attribution,
   at: string,
 ): ConversionRow {
-  const none = toMinor(0, sale.currency);
+  const none = roundToMinorUnits(0, sale.currency);
   const approvalMs = (partner?.approvalDays ?? 0) * dayMs;
   return {
     id,

@@ -1,10 +1,10 @@
 import type { Decimal } from 'decimal.js';
 import type { Engine } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
-import { ledgerStep, type LedgerStep, type Totals } from './commission.ts';
+import { ledgerChange, type LedgerChange, type Totals } from './commission.ts';
 
 /** Whose ledger, and in which currency. */
-export interface Account {
+export interface LedgerAccount {
   partnerId: string;
   currency: string;
 }
@@ -16,7 +16,7 @@ export interface Account {
 export async function lockTotals(
   tx: Queries,
   engine: Engine,
-  { partnerId, currency }: Account,
+  { partnerId, currency }: LedgerAccount,
 ): Promise<Totals> {
   await tx
     .insertInto('commission_totals')
@@ -36,10 +36,10 @@ export async function lockTotals(
 }
 
 /** Enters a change of what one conversion earns; returns what was entered. */
-export async function enter(
+export async function recordCommission(
   tx: Queries,
   { engine, newId }: { engine: Engine; newId: (prefix: string) => string },
-  account: Account,
+  account: LedgerAccount,
   change: {
     conversionId: string;
     refundId: string | null;
@@ -47,10 +47,10 @@ export async function enter(
     after: Decimal;
     at: string;
   },
-): Promise<Omit<LedgerStep, 'totals'>> {
+): Promise<Omit<LedgerChange, 'totals'>> {
   const { partnerId, currency } = account;
   const before = await lockTotals(tx, engine, account);
-  const { commission, rounding, totals } = ledgerStep(before, currency, change);
+  const { commission, rounding, totals } = ledgerChange(before, currency, change);
   const entry = (kind: 'commission' | 'rounding', amount: string) => ({
     id: newId('cme'),
     partner_id: partnerId,

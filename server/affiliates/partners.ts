@@ -6,7 +6,7 @@ import type { Affiliate, AffiliatePatch, NewAffiliate } from './contract.ts';
 type PartnerRow = AffiliateTables['partners'];
 
 /** A partner and which writing of it this is. */
-export interface Revised {
+export interface RevisedPartner {
   partner: Affiliate;
   revision: number;
 }
@@ -25,7 +25,7 @@ export function partners({
 }) {
   return {
     /** Fails: `conflict` when the code is taken. */
-    async add(accountId: string, wanted: NewAffiliate): Promise<Revised> {
+    async add(accountId: string, wanted: NewAffiliate): Promise<RevisedPartner> {
       const id = newId('prt');
       const at = now().toISOString();
       const row: PartnerRow = {
@@ -48,19 +48,19 @@ export function partners({
         .onConflict((conflict) => conflict.columns(['account_id', 'code']).doNothing())
         .executeTakeFirst();
       if (!numInsertedOrUpdatedRows) throw codeTaken(row.code);
-      return toRevised(row);
+      return toRevisedPartner(row);
     },
 
     /** Fails: `affiliate_not_found`. */
-    async get(accountId: string, id: string): Promise<Revised> {
-      return toRevised(await rowOf(db.query, accountId, id));
+    async get(accountId: string, id: string): Promise<RevisedPartner> {
+      return toRevisedPartner(await rowOf(db.query, accountId, id));
     },
 
     /**
      * By code or id, for a page that a reader opens: null where it is not known or does not earn.
      * The book opens all the same.
      */
-    async forEmbed(
+    async findActive(
       accountId: string,
       codeOrId: string,
     ): Promise<{ id: string; code: string; windowDays: number } | null> {
@@ -75,7 +75,7 @@ export function partners({
     },
 
     /** Of a paused one, too; null where there is none. */
-    async codeOf(accountId: string, id: string): Promise<string | null> {
+    async findCode(accountId: string, id: string): Promise<string | null> {
       const row = await db.query
         .selectFrom('partners')
         .select('code')
@@ -91,22 +91,22 @@ export function partners({
       id: string,
       patch: AffiliatePatch,
       check: (revision: number) => void,
-    ): Promise<Revised> {
+    ): Promise<RevisedPartner> {
       const at = now().toISOString();
       const write = db.transaction(async (tx) => {
         const before = await rowOf(tx, accountId, id);
         check(before.revision);
-        const row = { ...before, ...columnsOf(patch) };
-        if (JSON.stringify(row) === JSON.stringify(before)) return toRevised(before);
-        if (row.code !== before.code) await checkCode(tx, accountId, row.code, id);
+        const row = { ...before, ...toColumns(patch) };
+        if (JSON.stringify(row) === JSON.stringify(before)) return toRevisedPartner(before);
+        if (row.code !== before.code) await checkCodeFree(tx, accountId, row.code, id);
         const changed = { ...row, revision: before.revision + 1, updated_at: at };
         await tx.updateTable('partners').set(changed).where('id', '=', id).execute();
-        return toRevised(changed);
+        return toRevisedPartner(changed);
       });
       return write.catch(async (error: unknown) => {
         // Two that take one code at once: the database lets one of them.
         if (patch.code !== undefined && !(error instanceof Failure)) {
-          await checkCode(db.query, accountId, patch.code, id);
+          await checkCodeFree(db.query, accountId, patch.code, id);
         }
         throw error;
       });
@@ -134,7 +134,7 @@ export function partners({
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      const found = rows.slice(0, limit).map((row) => toRevised(row).partner);
+      const found = rows.slice(0, limit).map((row) => toRevisedPartner(row).partner);
       return { total: Number(total), partners: found, hasMore: rows.length > limit };
     },
   };
@@ -147,13 +147,13 @@ export function partners({
       .where('account_id', '=', accountId)
       .$if(query.isTransaction && db.engine === 'postgres', (one) => one.forUpdate())
       .executeTakeFirst();
-    if (!row) throw missing(id);
+    if (!row) throw affiliateNotFound(id);
     return row;
   }
 }
 
 /** @throws Failure `conflict`. */
-async function checkCode(
+async function checkCodeFree(
   query: Queries,
   accountId: string,
   code: string,
@@ -169,7 +169,7 @@ async function checkCode(
   if (other) throw codeTaken(code);
 }
 
-function columnsOf(patch: AffiliatePatch): Partial<PartnerRow> {
+function toColumns(patch: AffiliatePatch): Partial<PartnerRow> {
   const { code, name, rate, windowDays, approvalDays, ownReaderIds, state } = patch;
   return {
     ...(code !== undefined && { code }),
@@ -182,7 +182,7 @@ function columnsOf(patch: AffiliatePatch): Partial<PartnerRow> {
   };
 }
 
-function toRevised(row: PartnerRow): Revised {
+function toRevisedPartner(row: PartnerRow): RevisedPartner {
   return {
     revision: row.revision,
     partner: {
@@ -192,7 +192,7 @@ function toRevised(row: PartnerRow): Revised {
       rate: row.rate,
       windowDays: row.window_days,
       approvalDays: row.approval_days,
-      ownReaderIds: parseIds(row.own_reader_ids),
+      ownReaderIds: parseReaderIds(row.own_reader_ids),
       state: row.state,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
@@ -201,11 +201,11 @@ function toRevised(row: PartnerRow): Revised {
 }
 
 /** The readers who are the partner, as the row keeps them. */
-export function parseIds(json: string): string[] {
+export function parseReaderIds(json: string): string[] {
   return JSON.parse(json) as string[];
 }
 
-function missing(id: string): Failure {
+function affiliateNotFound(id: string): Failure {
   return new Failure('affiliate_not_found', `No affiliate ${id} of this account.`);
 }
 

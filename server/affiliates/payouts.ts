@@ -2,15 +2,15 @@ import type { AffiliateTables } from '../db/affiliate-tables.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
-import { Exact, toMinor } from './commission.ts';
+import { ExactDecimal, roundToMinorUnits } from './commission.ts';
 import type { Payout, PayoutOrder } from './contract.ts';
 import { lockTotals } from './ledger.ts';
 
 type PayoutRow = AffiliateTables['payouts'];
 
-const earliest = '2000-01-01T00:00:00.000Z';
+const earliestUntil = '2000-01-01T00:00:00.000Z';
 /** Clocks differ. */
-const patienceMs = 5 * 60_000;
+const clockToleranceMs = 5 * 60_000;
 
 export type Payouts = ReturnType<typeof payouts>;
 
@@ -43,14 +43,15 @@ export function payouts({
         const entries = await unpaidEntries(tx, { partnerId, currency, until: last })
           .select(['commission_entries.amount', 'commission_entries.conversion_id'])
           .execute();
-        const sum = entries.reduce((all, { amount }) => all.plus(amount), new Exact(0));
-        if (sum.lessThanOrEqualTo(0)) throw nothingToPay(toMinor(sum, currency), currency);
+        const sum = entries.reduce((all, { amount }) => all.plus(amount), new ExactDecimal(0));
+        if (sum.lessThanOrEqualTo(0))
+          throw nothingToPay(roundToMinorUnits(sum, currency), currency);
         const row: PayoutRow = {
           id,
           account_id: accountId,
           partner_id: partnerId,
           currency,
-          amount: toMinor(sum, currency),
+          amount: roundToMinorUnits(sum, currency),
           conversions: new Set(entries.map(({ conversion_id }) => conversion_id)).size,
           until: last,
           created_at: at,
@@ -128,7 +129,8 @@ function unpaidEntries(
 /** Never later than now: nothing is approved before its time. @throws Failure `invalid_request`. */
 function checkUntil(until: string, now: Date): string {
   const at = now.toISOString();
-  const isPossible = until >= earliest && Date.parse(until) <= now.getTime() + patienceMs;
+  const isPossible =
+    until >= earliestUntil && Date.parse(until) <= now.getTime() + clockToleranceMs;
   if (isPossible) return until < at ? until : at;
   const detail = 'Must be in 2000 or later, and not in the future.';
   throw new Failure('invalid_request', `/until: ${detail}`, {

@@ -1,9 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
-import type { SignedMoney } from './contract.ts';
-import type { AffiliateReport, ReportFigures, ReportRow } from './report-contract.ts';
+import type { SignedMoney, AffiliateReport, ReportFigures, ReportRow } from './contract.ts';
 
-const counts = ['impressions', 'opens', 'samplesFinished', 'clicks', 'conversions'] as const;
-const amounts = [
+const countColumns = ['impressions', 'opens', 'samplesFinished', 'clicks', 'conversions'] as const;
+const amountColumns = [
   'sales',
   'refunds',
   'net',
@@ -18,18 +17,18 @@ const amounts = [
  * of a row alone, so that every column adds up.
  */
 export function reportCsv({ groupBy, rows }: AffiliateReport): string {
-  const names = [groupBy, 'label', ...counts, 'currency', ...amounts];
-  return stringify([names, ...rows.flatMap(linesOf)], { record_delimiter: 'windows' });
+  const names = [groupBy, 'label', ...countColumns, 'currency', ...amountColumns];
+  return stringify([names, ...rows.flatMap(toCsvLines)], { record_delimiter: 'windows' });
 }
 
-function linesOf(row: ReportRow): string[][] {
+function toCsvLines(row: ReportRow): string[][] {
   const currencies = row.sales.length > 0 ? row.sales.map(({ currency }) => currency) : [''];
   return currencies.map((currency, index) => [
-    asText(row.key ?? ''),
-    asText(row.label),
-    ...counts.map((name) => String(index === 0 ? row[name] : 0)),
+    escapeFormula(row.key ?? ''),
+    escapeFormula(row.label),
+    ...countColumns.map((name) => String(index === 0 ? row[name] : 0)),
     currency,
-    ...amounts.map((name) => amountIn(row[name], currency)),
+    ...amountColumns.map((name) => amountIn(row[name], currency)),
   ]);
 }
 
@@ -38,6 +37,6 @@ function amountIn(list: SignedMoney[], currency: string): string {
 }
 
 /** A spreadsheet must not run what a partner or an author wrote. */
-function asText(text: string): string {
+function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

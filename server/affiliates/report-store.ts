@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../db/open.ts';
-import { type Conversion, type Counts, reportSums, type ReportSums } from './report.ts';
-import type { AffiliateReport, Grouping } from './report-contract.ts';
+import { type ReportCurrency, type Counts, reportSums, type ReportSums } from './report-sums.ts';
+import type { AffiliateReport, Grouping } from './contract.ts';
 
-export interface ReportOrder {
+export interface ReportRequest {
   partnerId: string;
   groupBy: Grouping;
   /** Null: each sale in its own. */
@@ -16,7 +16,7 @@ export interface ReportOrder {
 
 /** Read at once; others have their turn in between. */
 const pageSize = 2000;
-const titlesAtOnce = 500;
+const titleBatchSize = 500;
 
 /**
  * What a partner brought and earns. A sale counts on the day that it was made, with all that was given
@@ -27,7 +27,7 @@ const titlesAtOnce = 500;
 export async function readReport(
   db: Database,
   now: Date,
-  order: ReportOrder,
+  order: ReportRequest,
 ): Promise<AffiliateReport> {
   const sums = reportSums(now.toISOString());
   await countVisits(db.query, sums, order);
@@ -41,18 +41,18 @@ export async function readReport(
   return { groupBy, currency, from, to, rows: labelled, totals };
 }
 
-const countedAs: Record<string, keyof Counts> = {
+const countByStep: Record<string, keyof Counts> = {
   impression: 'impressions',
   opened: 'opens',
   'finished-sample': 'samplesFinished',
 };
 
 /** Of each reading and kind of step the first alone: then every grouping adds up to the same. */
-async function countVisits(query: Queries, sums: ReportSums, order: ReportOrder): Promise<void> {
-  const { first, last } = instantsOf(order);
+async function countVisits(query: Queries, sums: ReportSums, order: ReportRequest): Promise<void> {
+  const { first, last } = reportInterval(order);
   const rows = await query
     .selectFrom('visits')
-    .select(['type', visitKey[order.groupBy].as('group_key')])
+    .select(['type', visitGroupKey[order.groupBy].as('group_key')])
     .select((eb) => eb.fn.countAll<number>().as('number'))
     .where('partner_id', '=', order.partnerId)
     .where('type', 'in', ['impression', 'opened', 'finished-sample'])
@@ -81,30 +81,34 @@ async function countVisits(query: Queries, sums: ReportSums, order: ReportOrder)
     .groupBy(['type', 'group_key'])
     .execute();
   for (const { type, group_key: key, number } of rows) {
-    const what = countedAs[type];
-    if (what) sums.count(key, what, Number(number));
+    const what = countByStep[type];
+    if (what) sums.addCount(key, what, Number(number));
   }
 }
 
-async function countClicks(query: Queries, sums: ReportSums, order: ReportOrder): Promise<void> {
-  const { first, last } = instantsOf(order);
+async function countClicks(query: Queries, sums: ReportSums, order: ReportRequest): Promise<void> {
+  const { first, last } = reportInterval(order);
   const rows = await query
     .selectFrom('clicks')
-    .select(clickKey[order.groupBy].as('group_key'))
+    .select(clickGroupKey[order.groupBy].as('group_key'))
     .select((eb) => eb.fn.countAll<number>().as('number'))
     .where('partner_id', '=', order.partnerId)
     .where('created_at', '>=', first)
     .where('created_at', '<=', last)
     .groupBy('group_key')
     .execute();
-  for (const { group_key: key, number } of rows) sums.count(key, 'clicks', Number(number));
+  for (const { group_key: key, number } of rows) sums.addCount(key, 'clicks', Number(number));
 }
 
 /** Always in the same order, so that the totals are the same to the last digit in every grouping. */
-async function addConversions(query: Queries, sums: ReportSums, order: ReportOrder): Promise<void> {
-  const { first, last } = instantsOf(order);
+async function addConversions(
+  query: Queries,
+  sums: ReportSums,
+  order: ReportRequest,
+): Promise<void> {
+  const { first, last } = reportInterval(order);
   const { currency } = order;
-  const rates = new Map<string, Conversion['rates']>();
+  const rates = new Map<string, ReportCurrency['rates']>();
   for (let after = { at: first, id: '' }; ; await setImmediate()) {
     const rows = await query
       .selectFrom('conversions')
@@ -128,40 +132,40 @@ async function addConversions(query: Queries, sums: ReportSums, order: ReportOrd
         chapter: row.chapter,
       }[order.groupBy];
       if (currency === null) {
-        sums.add(key, row, null);
+        sums.addConversion(key, row, null);
         continue;
       }
       const kept = rates.get(row.rates_id) ?? (await readRates(query, row.rates_id));
       rates.set(row.rates_id, kept);
-      sums.add(key, row, { currency, rates: kept });
+      sums.addConversion(key, row, { currency, rates: kept });
     }
     if (rows.length < pageSize) return;
   }
 }
 
-async function readRates(query: Queries, id: string): Promise<Conversion['rates']> {
+async function readRates(query: Queries, id: string): Promise<ReportCurrency['rates']> {
   const { rates } = await query
     .selectFrom('sale_rates')
     .select('rates')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return JSON.parse(rates) as Conversion['rates'];
+  return JSON.parse(rates) as ReportCurrency['rates'];
 }
 
 async function titlesOf(query: Queries, ids: string[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
-  for (let start = 0; start < ids.length; start += titlesAtOnce) {
+  for (let start = 0; start < ids.length; start += titleBatchSize) {
     const rows = await query
       .selectFrom('books')
       .select(['id', 'title'])
-      .where('id', 'in', ids.slice(start, start + titlesAtOnce))
+      .where('id', 'in', ids.slice(start, start + titleBatchSize))
       .execute();
     for (const { id, title } of rows) titles.set(id, title);
   }
   return titles;
 }
 
-const visitKey: Record<Grouping, RawBuilder<string | null>> = {
+const visitGroupKey: Record<Grouping, RawBuilder<string | null>> = {
   day: sql`substr(occurred_at, 1, 10)`,
   book: sql`book_id`,
   campaign: sql`campaign`,
@@ -169,12 +173,12 @@ const visitKey: Record<Grouping, RawBuilder<string | null>> = {
   chapter: sql`nullif(chapter, '')`,
 };
 
-const clickKey: Record<Grouping, RawBuilder<string | null>> = {
-  ...visitKey,
+const clickGroupKey: Record<Grouping, RawBuilder<string | null>> = {
+  ...visitGroupKey,
   day: sql`substr(created_at, 1, 10)`,
 };
 
-function instantsOf({ from, to }: ReportOrder): { first: string; last: string } {
+function reportInterval({ from, to }: ReportRequest): { first: string; last: string } {
   return {
     first: from === null ? '' : `${from}T00:00:00.000Z`,
     last: to === null ? '9' : `${to}T23:59:59.999Z`,

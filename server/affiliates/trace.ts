@@ -1,15 +1,15 @@
 import { encodeTime } from 'ulid';
 import type { Queries } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
-import { Exact, toMinor } from './commission.ts';
+import { ExactDecimal, roundToMinorUnits } from './commission.ts';
 import type { Trace, TraceStep } from './contract.ts';
-import { stateOf } from './conversion-state.ts';
+import { conversionState } from './conversion-rows.ts';
 
 /** An event is written down in the transaction of its change: that takes no longer. */
-const transactionMs = 60_000;
+const maxTransactionMs = 60_000;
 
 /** Steps of the same instant are told in this order. */
-const order: TraceStep['type'][] = [
+const stepOrder: TraceStep['type'][] = [
   'impression',
   'opened',
   'progressed',
@@ -54,7 +54,7 @@ export async function readTrace(
   if (steps.length === 0) {
     throw new Failure('trace_not_found', `This account knows nothing of ${id}.`);
   }
-  return { traceId, steps: steps.sort(inOrder) };
+  return { traceId, steps: steps.sort(compareSteps) };
 }
 
 type SaleRow = Awaited<ReturnType<typeof salesOf>>[number];
@@ -128,7 +128,10 @@ async function visitSteps(
 }
 
 function saleStep(row: SaleRow): TraceStep {
-  const amount = toMinor(new Exact(row.unit_price).times(row.quantity), row.currency);
+  const amount = roundToMinorUnits(
+    new ExactDecimal(row.unit_price).times(row.quantity),
+    row.currency,
+  );
   return {
     at: row.created_at,
     type: 'sale',
@@ -164,7 +167,7 @@ async function conversionSteps(
       affiliateId: row.partner_id,
       rate: row.rate,
       commission: { amount: row.commission, currency: row.currency },
-      state: stateOf(row, now),
+      state: conversionState(row, now),
       reason: row.reason,
     },
   }));
@@ -237,7 +240,7 @@ async function eventSteps(
       .select(['id', 'type', 'body', 'created_at'])
       .where('account_id', '=', accountId)
       .where('id', '>=', `evt_${encodeTime(ms)}`)
-      .where('id', '<', `evt_${encodeTime(ms + transactionMs)}`)
+      .where('id', '<', `evt_${encodeTime(ms + maxTransactionMs)}`)
       .where('type', 'in', ['sale.completed', 'sale.refunded'])
       .execute();
     for (const { id, type, body, created_at: at } of rows) {
@@ -287,8 +290,8 @@ function idsOf(rows: { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-function inOrder(one: TraceStep, other: TraceStep): number {
+function compareSteps(one: TraceStep, other: TraceStep): number {
   if (one.at !== other.at) return one.at < other.at ? -1 : 1;
-  const byKind = order.indexOf(one.type) - order.indexOf(other.type);
+  const byKind = stepOrder.indexOf(one.type) - stepOrder.indexOf(other.type);
   return byKind || ((one.id ?? '') < (other.id ?? '') ? -1 : 1);
 }

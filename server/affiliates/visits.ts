@@ -1,17 +1,16 @@
 import type { AffiliateTables } from '../db/affiliate-tables.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database } from '../db/open.ts';
-import { asksNotToBeTracked } from './asks-not-to-be-tracked.ts';
 import type { ReaderEvents } from './contract.ts';
 
 type VisitRow = AffiliateTables['visits'];
 type VisitType = VisitRow['type'];
 
 /** A token can be told to send beacons for ever: a reading has no more steps than this. */
-const mostSteps = 500;
+const maxStepsPerVisit = 500;
 
 /** One reading, as its session knows it. */
-export interface Reading {
+export interface Visit {
   accountId: string;
   traceId: string;
   partnerId: string | null;
@@ -23,7 +22,7 @@ export interface Reading {
   consent: 'required' | 'granted' | null;
 }
 
-interface Step {
+interface VisitStep {
   type: VisitType;
   chapter: string;
   fraction: number | null;
@@ -39,8 +38,8 @@ export function visits({ db, now }: { db: Database; now: () => Date }) {
      * A partner’s reader was shown the book; call it behind the answer. Keeps nothing of a reader who
      * has not consented where the page asks, nor of one who asks not to be tracked.
      */
-    async impression(reading: Reading, headers: IncomingHttpHeaders): Promise<void> {
-      if (asksNotToBeTracked(headers) || reading.consent === 'required') return;
+    async recordImpression(reading: Visit, headers: IncomingHttpHeaders): Promise<void> {
+      if (optsOutOfTracking(headers) || reading.consent === 'required') return;
       // Nobody asks how often a book was shown without a partner: that write is saved.
       if (reading.partnerId === null) return;
       await keep(reading, [impressionAt(now().toISOString())]);
@@ -52,15 +51,15 @@ export function visits({ db, now }: { db: Database; now: () => Date }) {
      *
      * @returns How many steps were new.
      */
-    async tell(
-      reading: Reading,
+    async recordEvents(
+      reading: Visit,
       { events, consent }: Pick<ReaderEvents, 'events' | 'consent'>,
       { startedAt, headers }: { startedAt: string; headers: IncomingHttpHeaders },
     ): Promise<number> {
       const isSilent = reading.consent === 'required' && consent !== 'granted';
-      if (isSilent || asksNotToBeTracked(headers)) return 0;
+      if (isSilent || optsOutOfTracking(headers)) return 0;
       const latest = now().toISOString();
-      const told = events.map(({ type, at, chapter, fraction }): Step => {
+      const told = events.map(({ type, at, chapter, fraction }): VisitStep => {
         const time = new Date(at).toISOString();
         const occurredAt = time < startedAt ? startedAt : time > latest ? latest : time;
         return { type, chapter: chapter ?? '', fraction, occurredAt };
@@ -71,23 +70,23 @@ export function visits({ db, now }: { db: Database; now: () => Date }) {
     },
   };
 
-  async function keep(reading: Reading, steps: Step[]): Promise<number> {
+  async function keep(reading: Visit, steps: VisitStep[]): Promise<number> {
     return db.transaction(async (tx) => {
       const known = await tx
         .selectFrom('visits')
         .select(['type', 'chapter', 'fraction'])
         .where('trace_id', '=', reading.traceId)
         .execute();
-      const fractions = new Map(known.map((one) => [nameOf(one), one.fraction]));
+      const fractions = new Map(known.map((one) => [stepKey(one), one.fraction]));
       let added = 0;
       for (const step of steps) {
-        const name = nameOf(step);
+        const name = stepKey(step);
         const before = fractions.get(name);
         if (before === undefined) {
-          if (fractions.size >= mostSteps) continue;
+          if (fractions.size >= maxStepsPerVisit) continue;
           const { numInsertedOrUpdatedRows } = await tx
             .insertInto('visits')
-            .values(rowOf(reading, step))
+            .values(toVisitRow(reading, step))
             .onConflict((conflict) => conflict.doNothing())
             .executeTakeFirst();
           if (numInsertedOrUpdatedRows) added += 1;
@@ -107,15 +106,15 @@ export function visits({ db, now }: { db: Database; now: () => Date }) {
   }
 }
 
-function impressionAt(occurredAt: string): Step {
+function impressionAt(occurredAt: string): VisitStep {
   return { type: 'impression', chapter: '', fraction: null, occurredAt };
 }
 
-function nameOf({ type, chapter }: { type: string; chapter: string }): string {
+function stepKey({ type, chapter }: { type: string; chapter: string }): string {
   return `${type} ${chapter}`;
 }
 
-function rowOf(reading: Reading, step: Step): VisitRow {
+function toVisitRow(reading: Visit, step: VisitStep): VisitRow {
   return {
     trace_id: reading.traceId,
     type: step.type,
@@ -129,4 +128,9 @@ function rowOf(reading: Reading, step: Step): VisitRow {
     fraction: step.fraction,
     occurred_at: step.occurredAt,
   };
+}
+
+/** `DNT: 1`, or Global Privacy Control (https://w3c.github.io/gpc/). */
+export function optsOutOfTracking(headers: IncomingHttpHeaders): boolean {
+  return headers.dnt === '1' || headers['sec-gpc'] === '1';
 }

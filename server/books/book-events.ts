@@ -1,5 +1,5 @@
 import type { Queries } from '../db/schema.ts';
-import type { Events } from '../events/append.ts';
+import type { EventLog } from '../events/event-log.ts';
 import type { Book } from './contract.ts';
 import { readBook } from './store.ts';
 import { type StoredBook, toBook } from './stored-book.ts';
@@ -11,24 +11,24 @@ export type BookEvents = ReturnType<typeof bookEvents>;
  *
  * @param publicUrl - Origin that readers reach this server at, without a trailing slash.
  */
-export function bookEvents(events: Events, publicUrl: string) {
+export function bookEvents(events: EventLog, publicUrl: string) {
   return {
     async created(tx: Queries, bookId: string): Promise<void> {
-      const book = await changedBook(tx, bookId);
-      await events.append(tx, { type: 'book.created', ...aboutOf(book), object: show(book) });
+      const book = await requireBook(tx, bookId);
+      await events.append(tx, { type: 'book.created', ...eventSubject(book), object: show(book) });
     },
 
     /** Tells of what differs; of nothing, when nothing does. */
     async updated(tx: Queries, before: StoredBook): Promise<void> {
-      const after = await changedBook(tx, before.id);
+      const after = await requireBook(tx, before.id);
       const object = show(after);
       const previous = differences(show(before), object);
       if (Object.keys(previous).length === 0) return;
-      await events.append(tx, { type: 'book.updated', ...aboutOf(after), object, previous });
+      await events.append(tx, { type: 'book.updated', ...eventSubject(after), object, previous });
     },
 
     /** Those of these books that any account's webhooks name: for who changes many at once. */
-    async followed(tx: Queries, bookIds: readonly string[]): Promise<string[]> {
+    async withWebhooks(tx: Queries, bookIds: readonly string[]): Promise<string[]> {
       if (bookIds.length === 0) return [];
       const rows = await tx
         .selectFrom('webhook_books')
@@ -42,7 +42,11 @@ export function bookEvents(events: Events, publicUrl: string) {
 
     /** The object is the book as it was last. */
     async deleted(tx: Queries, before: StoredBook): Promise<void> {
-      await events.append(tx, { type: 'book.deleted', ...aboutOf(before), object: show(before) });
+      await events.append(tx, {
+        type: 'book.deleted',
+        ...eventSubject(before),
+        object: show(before),
+      });
     },
   };
 
@@ -51,11 +55,11 @@ export function bookEvents(events: Events, publicUrl: string) {
   }
 }
 
-function aboutOf({ id, accountId, visibility }: StoredBook) {
+function eventSubject({ id, accountId, visibility }: StoredBook) {
   return { accountId, resourceId: id, bookId: id, isPublic: visibility === 'public' };
 }
 
-async function changedBook(tx: Queries, bookId: string): Promise<StoredBook> {
+async function requireBook(tx: Queries, bookId: string): Promise<StoredBook> {
   const book = await readBook(tx, bookId);
   if (!book) throw new Error(`Book ${bookId} is gone in the transaction that changes it.`);
   return book;

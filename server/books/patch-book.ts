@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Failure } from '../failure.ts';
-import { type BookPatch, mergedFields } from './book-fields.ts';
+import { type BookPatch, mergedFields } from './book-input.ts';
 import type { BookMetadata, StoredBook } from './stored-book.ts';
 
 /** What a patch makes of a book. */

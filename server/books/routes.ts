@@ -1,13 +1,9 @@
 import accepts from '@fastify/accepts';
 import type { FastifyPluginAsync } from 'fastify';
-import { blankCoverRoute } from './routes/blank-cover.ts';
-import { bookRoute } from './routes/book.ts';
-import { chaptersRoute } from './routes/chapters.ts';
-import { languagesRoute } from './routes/languages.ts';
-import { listRoute } from './routes/list.ts';
-import { manifestRoute } from './routes/manifest.ts';
+import { blankCoverRoute, bookRoute, manifestRoute } from './routes/book.ts';
+import { listChaptersRoute } from '../chapters/list-chapters-route.ts';
+import { languagesRoute, listRoute, suggestRoute } from './routes/discovery.ts';
 import type { BookRoutesOptions } from './routes/options.ts';
-import { suggestRoute } from './routes/suggest.ts';
 import { textSearchRoute } from './routes/text-search.ts';
 
 /** The read side of `/v1/books`. */
@@ -23,6 +19,6 @@ const routes = [
   languagesRoute,
   bookRoute,
   manifestRoute,
-  chaptersRoute,
+  listChaptersRoute,
   textSearchRoute,
 ];

@@ -1,10 +1,8 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import type { Database } from '../db/open.ts';
+import type { Database, Engine } from '../db/open.ts';
 import type { Queries, Schema } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
-import { parseWarnings } from './parse-warnings.ts';
-import { takeRevisions } from './revisions.ts';
-import { type BookMetadata, noMetadata, type StoredBook } from './stored-book.ts';
+import { parseWarnings, type BookMetadata, emptyMetadata, type StoredBook } from './stored-book.ts';
 
 export type BookStore = ReturnType<typeof bookStore>;
 
@@ -92,7 +90,7 @@ export async function removeBook(tx: Queries, bookId: string): Promise<boolean> 
     .returning('ordinal')
     .executeTakeFirst();
   if (!removed) return false;
-  const revision = await takeRevisions(tx, 1);
+  const revision = await allocateRevisions(tx, 1);
   await tx
     .insertInto('book_removals')
     .values({ revision, ...removed })
@@ -175,9 +173,59 @@ function toStoredBook(row: BookRow): StoredBook {
 }
 
 function parseMetadata(json: string): BookMetadata {
-  return { ...noMetadata, ...(JSON.parse(json) as Partial<BookMetadata>) };
+  return { ...emptyMetadata, ...(JSON.parse(json) as Partial<BookMetadata>) };
 }
 
 function parseProvenance(json: string): StoredBook['provenance'] {
   return JSON.parse(json) as StoredBook['provenance'];
+}
+
+export interface OwnedBook {
+  id: string;
+  accountId: string;
+  visibility: 'public' | 'private';
+  revision: number;
+}
+
+/**
+ * The account's own book, which no other transaction changes until this one is done.
+ *
+ * @throws Failure `book_not_found`, also for the private book of another account; `not_yours` for a
+ * public one and for the shared catalogue.
+ */
+export async function lockOwnedBook(
+  tx: Queries,
+  engine: Engine,
+  accountId: string,
+  bookId: string,
+): Promise<OwnedBook> {
+  const row = await tx
+    .selectFrom('books')
+    .select(['id', 'account_id', 'visibility', 'revision'])
+    .where('id', '=', bookId)
+    // SQLite has one writer anyway.
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
+    throw new Failure('book_not_found', `No book ${bookId} in this library.`);
+  }
+  const { id, visibility, revision } = row;
+  if (row.account_id === accountId) return { id, accountId, visibility, revision };
+  const owner = row.account_id === null ? 'the shared catalogue' : 'another account';
+  throw new Failure('not_yours', `Book ${bookId} is of ${owner}: it can be read, not written.`);
+}
+
+/**
+ * Takes the next `count` revisions for changes of books; returns the first of them.
+ *
+ * Call it in the transaction of the change, as late in it as can be: every other change of books
+ * waits for its commit from here on, so that whoever has seen revision n has seen all before it.
+ */
+export async function allocateRevisions(tx: Queries, count: number): Promise<number> {
+  const { revision } = await tx
+    .updateTable('book_clock')
+    .set((eb) => ({ revision: eb('revision', '+', count) }))
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision - count + 1;
 }

@@ -33,7 +33,7 @@ export type BookMetadata = Pick<
 };
 
 /** Metadata of which nothing is known. */
-export const noMetadata: BookMetadata = {
+export const emptyMetadata: BookMetadata = {
   subtitle: null,
   contributors: [],
   languages: [],
@@ -146,4 +146,14 @@ function coverOf({ cover, versionId, metadata }: StoredBook, publicUrl: string):
   const { coverUrl } = metadata;
   if (!coverUrl) return null;
   return { url: coverUrl, width: null, height: null, thumbhash: null, color: null };
+}
+
+/** The faults that a version keeps; earlier releases kept them without the file's path. */
+export function parseWarnings(json: string | null): BookWarning[] {
+  const stored = json ? readWarnings(json) : [];
+  return stored.map((warning) => ({ ...warning, path: warning.path ?? null }));
+}
+
+function readWarnings(json: string): (Omit<BookWarning, 'path'> & Partial<BookWarning>)[] {
+  return JSON.parse(json);
 }

@@ -6,7 +6,7 @@ export type VersionFiles = ReturnType<typeof versionFiles>;
 /** What files versions have, without their bytes. */
 export function versionFiles(db: Database) {
   return {
-    async of(versionId: string): Promise<{ files: VersionFile[]; coverPath: string | null }> {
+    async list(versionId: string): Promise<{ files: VersionFile[]; coverPath: string | null }> {
       const files = await db.query
         .selectFrom('resources')
         .select(['path', 'media_type as mediaType'])

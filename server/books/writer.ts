@@ -1,17 +1,15 @@
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
-import { buyTemplateFault } from '../text/buy-template.ts';
+import { buyTemplateError } from '../values/buy-template.ts';
 import type { BookEvents } from './book-events.ts';
-import type { BookPatch, NewBook } from './book-fields.ts';
+import type { BookPatch, NewBook } from './book-input.ts';
 import type { BookAccess } from './contract.ts';
-import { lockOwnedBook } from './owned-book.ts';
+import { lockOwnedBook, allocateRevisions, readBook, removeBook } from './store.ts';
 import { patchBook } from './patch-book.ts';
-import { takeRevisions } from './revisions.ts';
-import { readBook, removeBook } from './store.ts';
-import { type BookMetadata, noMetadata, type StoredBook } from './stored-book.ts';
-import type { VersionOutline } from './version-outline.ts';
-import { workIdOf } from './work-id.ts';
+import { type BookMetadata, emptyMetadata, type StoredBook } from './stored-book.ts';
+import type { VersionOutline } from './outline.ts';
+import { computeWorkId } from './work-id.ts';
 
 export interface WriterContext {
   db: Database;
@@ -32,10 +30,10 @@ export function bookWriter(context: WriterContext) {
     async add(accountId: string, { title, visibility, ...fields }: NewBook): Promise<string> {
       checkBuyUrl(fields.buyUrl);
       const id = newId('bk');
-      const metadata: BookMetadata = { ...noMetadata, ...fields };
+      const metadata: BookMetadata = { ...emptyMetadata, ...fields };
       const at = now().toISOString();
       return db.transaction(async (tx) => {
-        const revision = await takeRevisions(tx, 1);
+        const revision = await allocateRevisions(tx, 1);
         await tx
           .insertInto('books')
           .values({
@@ -45,7 +43,7 @@ export function bookWriter(context: WriterContext) {
             title,
             metadata: JSON.stringify(metadata),
             provenance: '{}',
-            work_id: workIdOf(title, metadata),
+            work_id: computeWorkId(title, metadata),
             source: 'manual',
             record_key: null,
             record_digest: null,
@@ -58,7 +56,7 @@ export function bookWriter(context: WriterContext) {
             updated_at: at,
           })
           .execute();
-        await putIdentifiers(tx, id, metadata);
+        await insertIdentifiers(tx, id, metadata);
         await bookEvents.created(tx, id);
         return id;
       });
@@ -78,11 +76,12 @@ export function bookWriter(context: WriterContext) {
       await db.transaction(async (tx) => {
         const before = await own(tx, accountId, bookId, checkRevision);
         const at = now();
-        if (before.versionId !== null) await checkSections(tx, before.versionId, patch.access);
+        if (before.versionId !== null)
+          await checkSampleSections(tx, before.versionId, patch.access);
         const patched = patchBook(before, patch, at);
         if (!patched) return;
         const { title, visibility, metadata, provenance } = patched;
-        const revision = await takeRevisions(tx, 1);
+        const revision = await allocateRevisions(tx, 1);
         await tx
           .updateTable('books')
           .set({
@@ -90,14 +89,14 @@ export function bookWriter(context: WriterContext) {
             visibility,
             metadata: JSON.stringify(metadata),
             provenance: JSON.stringify(provenance),
-            work_id: workIdOf(title, metadata),
+            work_id: computeWorkId(title, metadata),
             revision,
             updated_at: at.toISOString(),
           })
           .where('id', '=', bookId)
           .execute();
         await tx.deleteFrom('book_identifiers').where('book_id', '=', bookId).execute();
-        await putIdentifiers(tx, bookId, metadata);
+        await insertIdentifiers(tx, bookId, metadata);
         await bookEvents.updated(tx, before);
       });
     },
@@ -127,8 +126,8 @@ export function bookWriter(context: WriterContext) {
   };
 
   function checkBuyUrl(template: string | null | undefined): void {
-    const fault = template ? buyTemplateFault(template, { allowLoopback }) : null;
-    if (fault) throw refusal('/buyUrl', fault);
+    const fault = template ? buyTemplateError(template, { allowLoopback }) : null;
+    if (fault) throw invalidRequest('/buyUrl', fault);
   }
 
   async function own(
@@ -146,7 +145,7 @@ export function bookWriter(context: WriterContext) {
 }
 
 /** A section that the text does not have would make a sample of nothing. */
-async function checkSections(
+async function checkSampleSections(
   tx: Queries,
   versionId: string,
   access: BookAccess | null | undefined,
@@ -163,7 +162,7 @@ async function checkSections(
     (path) => !paths.has(path) && !path.startsWith('chapters/ch_'),
   );
   if (unknown === -1) return;
-  throw refusal(
+  throw invalidRequest(
     `/access/sections/${unknown}`,
     `The text has no section ${access.sections[unknown]}.`,
   );
@@ -173,13 +172,17 @@ function readingOrderOf(outline: string): VersionOutline['readingOrder'] {
   return (JSON.parse(outline) as VersionOutline).readingOrder;
 }
 
-function refusal(pointer: string, detail: string): Failure {
+function invalidRequest(pointer: string, detail: string): Failure {
   return new Failure('invalid_request', `${pointer}: ${detail}`, {
     errors: [{ pointer, detail }],
   });
 }
 
-async function putIdentifiers(tx: Queries, bookId: string, metadata: BookMetadata): Promise<void> {
+async function insertIdentifiers(
+  tx: Queries,
+  bookId: string,
+  metadata: BookMetadata,
+): Promise<void> {
   if (metadata.identifiers.length === 0) return;
   await tx
     .insertInto('book_identifiers')

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 
-const paragraphs =
+const lineElements =
   /^(?:p|div|li|ul|ol|dl|dt|dd|br|hr|h[1-6]|blockquote|table|tr|section|article|pre)$/;
-const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object']);
+const skippedElements = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object']);
 
 /** Text of a piece of HTML with a line for each paragraph; text without markup stays as it is. */
 export function stripMarkup(text: string): string {
@@ -12,12 +12,12 @@ export function stripMarkup(text: string): string {
   const parser = new Parser(
     {
       onopentag(name) {
-        if (silent.has(name)) silenced.push(name);
-        if (paragraphs.test(name)) lines += '\n';
+        if (skippedElements.has(name)) silenced.push(name);
+        if (lineElements.test(name)) lines += '\n';
       },
       onclosetag(name) {
         if (silenced.at(-1) === name) silenced.pop();
-        if (paragraphs.test(name)) lines += '\n';
+        if (lineElements.test(name)) lines += '\n';
       },
       ontext(data) {
         if (silenced.length === 0) lines += data.replace(/\s+/g, ' ');

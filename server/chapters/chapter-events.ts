@@ -1,7 +1,7 @@
 import type { Queries } from '../db/schema.ts';
-import type { Events } from '../events/append.ts';
+import type { EventLog } from '../events/event-log.ts';
 import type { SerialChapter } from './contract.ts';
-import { type ChapterRow, toChapter } from './stored-chapter.ts';
+import { type ChapterRow, toSerialChapter } from './store.ts';
 
 type ChapterEvent =
   | 'chapter.published'
@@ -9,21 +9,21 @@ type ChapterEvent =
   | 'chapter.unpublished'
   | 'chapter.scheduled';
 
-interface Place {
+interface ChapterBook {
   accountId: string | null;
   visibility: 'public' | 'private';
 }
 
 /** Tells of a change of a chapter, in its transaction; `before` is what it was, where it was. */
-export async function tellOfChapter(
+export async function appendChapterEvent(
   tx: Queries,
-  events: Events,
+  events: EventLog,
   type: ChapterEvent,
-  book: Place,
+  book: ChapterBook,
   { before, after }: { before: ChapterRow | null; after: ChapterRow },
 ): Promise<SerialChapter> {
-  const object = toChapter(after);
-  const previous = before && differences(toChapter(before), object);
+  const object = toSerialChapter(after);
+  const previous = before && differences(toSerialChapter(before), object);
   // Whoever follows the book hears of what is or was announced to readers, not of work on a draft.
   const isAnnounced = type !== 'chapter.updated' || after.state === 'published';
   await events.append(tx, {

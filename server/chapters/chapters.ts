@@ -1,30 +1,28 @@
-import type { OwnedBook } from '../books/owned-book.ts';
-import { lockOwnedBook } from '../books/owned-book.ts';
+import { type OwnedBook, lockOwnedBook } from '../books/store.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
-import type { Events } from '../events/append.ts';
-import { tellOfChapter } from './chapter-events.ts';
-import type { CompileContent } from './compile-content.ts';
-import type { ChapterPatch, NewChapter, PublishOrder } from './contract.ts';
-import { getChapter, lockOwnChapter, nextPosition } from './store.ts';
-import type { ChapterRow } from './stored-chapter.ts';
-import { tellReaders, type WakeReaders } from './tell-readers.ts';
-import { checkPublishAt, publish, type Standing, unpublish } from './transitions.ts';
+import type { EventLog } from '../events/event-log.ts';
+import { appendChapterEvent } from './chapter-events.ts';
+import type { ContentCompiler } from './content-compiler.ts';
+import type { ChapterPatch, NewChapter, PublishRequest } from './contract.ts';
+import { getChapter, lockOwnChapter, nextPosition, type ChapterRow } from './store.ts';
+import { recordReaderChange, type NotifyReaders } from './reader-changes.ts';
+import { checkPublishAt, publish, type PublicationState, unpublish } from './publication-state.ts';
 
 export interface ChaptersContext {
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
-  events: Events;
-  compile: CompileContent;
-  wakeReaders?: WakeReaders;
+  events: EventLog;
+  compile: ContentCompiler;
+  notifyReaders?: NotifyReaders;
 }
 
 export type Chapters = ReturnType<typeof chapters>;
 
 /** Writes serial fiction: each change in one transaction with its event. */
 export function chapters({ db, now, newId, events, compile, ...more }: ChaptersContext) {
-  const { wakeReaders = () => undefined } = more;
+  const { notifyReaders = () => undefined } = more;
 
   return {
     /** @throws Failure `book_not_found`, `not_yours`, `invalid_request`. */
@@ -51,7 +49,7 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
         };
         await tx.insertInto('serial_chapters').values(draft).execute();
         if (order.publishAt === undefined) return draft;
-        return move(tx, book, draft, publish(standingOf(draft), order.publishAt, at));
+        return move(tx, book, draft, publish(publicationStateOf(draft), order.publishAt, at));
       });
     },
 
@@ -85,21 +83,27 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
           changed.content_digest === row.content_digest;
         if (isSame) return row;
         const after = await write(tx, changed);
-        await tellReaders(tx, { before: row, after }, wakeReaders);
-        await tellOfChapter(tx, events, 'chapter.updated', book, { before: row, after });
+        await recordReaderChange(tx, { before: row, after }, notifyReaders);
+        await appendChapterEvent(tx, events, 'chapter.updated', book, { before: row, after });
         return after;
       });
     },
 
     /** What is published stays so, without a second event. @throws Failure `chapter_not_found`, `not_yours`. */
-    async publish(accountId: string, chapterId: string, order: PublishOrder): Promise<ChapterRow> {
+    async publish(
+      accountId: string,
+      chapterId: string,
+      order: PublishRequest,
+    ): Promise<ChapterRow> {
       checkPublishAt(order.publishAt, now());
-      return moved(accountId, chapterId, (row) => publish(standingOf(row), order.publishAt, now()));
+      return moved(accountId, chapterId, (row) =>
+        publish(publicationStateOf(row), order.publishAt, now()),
+      );
     },
 
     /** @throws Failure `chapter_not_found`, `not_yours`. */
     async unpublish(accountId: string, chapterId: string): Promise<ChapterRow> {
-      return moved(accountId, chapterId, (row) => unpublish(standingOf(row)));
+      return moved(accountId, chapterId, (row) => unpublish(publicationStateOf(row)));
     },
 
     /** @throws Failure `chapter_not_found`. */
@@ -109,7 +113,7 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
   function moved(
     accountId: string,
     chapterId: string,
-    to: (row: ChapterRow) => Standing | null,
+    to: (row: ChapterRow) => PublicationState | null,
   ): Promise<ChapterRow> {
     return db.transaction(async (tx) => {
       const { row, book } = await lockOwnChapter(tx, db.engine, accountId, chapterId);
@@ -121,7 +125,7 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
     tx: Queries,
     book: OwnedBook,
     before: ChapterRow,
-    to: Standing | null,
+    to: PublicationState | null,
   ): Promise<ChapterRow> {
     if (!to || to.state === 'draft') return before;
     const after = await write(tx, {
@@ -130,8 +134,8 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
       publish_at: to.publishAt,
       published_at: to.publishedAt,
     });
-    await tellReaders(tx, { before, after }, wakeReaders);
-    await tellOfChapter(tx, events, `chapter.${to.state}`, book, { before, after });
+    await recordReaderChange(tx, { before, after }, notifyReaders);
+    await appendChapterEvent(tx, events, `chapter.${to.state}`, book, { before, after });
     return after;
   }
 
@@ -143,6 +147,6 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
   }
 }
 
-function standingOf(row: ChapterRow): Standing {
+function publicationStateOf(row: ChapterRow): PublicationState {
   return { state: row.state, publishAt: row.publish_at, publishedAt: row.published_at };
 }

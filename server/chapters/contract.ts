@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookId, ChapterId } from '../books/contract.ts';
-import { cleanLine } from '../catalogue/clean-text.ts';
+import { cleanLine } from '../values/clean-text.ts';
 
 export const ChapterState = z
   .enum(['draft', 'scheduled', 'published', 'unpublished'])
@@ -54,10 +54,10 @@ export const ChapterPatch = z
   .meta({ id: 'ChapterPatch' });
 export type ChapterPatch = z.infer<typeof ChapterPatch>;
 
-export const PublishOrder = z
+export const PublishRequest = z
   .strictObject({ publishAt: PublishAt.optional().describe('Now unless given.') })
   .meta({ id: 'PublishOrder' });
-export type PublishOrder = z.infer<typeof PublishOrder>;
+export type PublishRequest = z.infer<typeof PublishRequest>;
 
 /** A part of serial fiction, without its text. */
 export const SerialChapter = z
@@ -87,5 +87,5 @@ export const ChapterView = SerialChapter.extend({
 export type ChapterView = z.infer<typeof ChapterView>;
 
 /** Where a page of chapters ended. */
-export const SerialPosition = z.object({ position: z.int(), id: z.string() });
-export type SerialPosition = z.infer<typeof SerialPosition>;
+export const ChapterListPosition = z.object({ position: z.int(), id: z.string() });
+export type ChapterListPosition = z.infer<typeof ChapterListPosition>;

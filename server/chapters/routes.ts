@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { BookId, ChapterId } from '../books/contract.ts';
-import { callerOf } from '../http/caller.ts';
-import { checkIfMatch, revisionTag } from '../http/revision-tag.ts';
+import { requireCaller } from '../http/caller.ts';
+import { checkIfMatch, revisionEtag } from '../http/etag.ts';
 import type { Chapters } from './chapters.ts';
-import { ChapterPatch, ChapterView, NewChapter, PublishOrder } from './contract.ts';
-import { type ChapterRow, toView } from './stored-chapter.ts';
+import { ChapterPatch, ChapterView, NewChapter, PublishRequest } from './contract.ts';
+import { type ChapterRow, toChapterView } from './store.ts';
 
 const OneChapter = z.object({ data: ChapterView });
 /** A million characters, each as JSON may spell it. */
@@ -39,10 +39,10 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
       config: { permission: 'write:chapters', fails: ['book_not_found', 'not_yours'] },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const row = await chapters.add(accountId, request.params.bookId, request.body);
       reply.status(201).header('Location', `/v1/chapters/${row.id}`);
-      return tagged(reply, row, true);
+      return sendWithEtag(reply, row, true);
     },
   );
 
@@ -62,9 +62,9 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
       config: { permission: 'read:chapters', fails: ['chapter_not_found'] },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const { row, isOwn } = await chapters.get(accountId, request.params.chapterId);
-      return tagged(reply, row, isOwn);
+      return sendWithEtag(reply, row, isOwn);
     },
   );
 
@@ -88,13 +88,13 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
       },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const { chapterId } = request.params;
       const wanted = request.headers['if-match'];
       const row = await chapters.change(accountId, chapterId, request.body, (revision) =>
         checkIfMatch(wanted, revision),
       );
-      return tagged(reply, row, true);
+      return sendWithEtag(reply, row, true);
     },
   );
 
@@ -110,15 +110,15 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
           'time holds. What is published already stays so, without another event.',
         params,
         querystring,
-        body: PublishOrder.nullish(),
+        body: PublishRequest.nullish(),
         response: { 200: OneChapter },
       },
       config: { permission: 'write:chapters', fails: ['chapter_not_found', 'not_yours'] },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const row = await chapters.publish(accountId, request.params.chapterId, request.body ?? {});
-      return tagged(reply, row, true);
+      return sendWithEtag(reply, row, true);
     },
   );
 
@@ -139,18 +139,22 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
       config: { permission: 'write:chapters', fails: ['chapter_not_found', 'not_yours'] },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
-      return tagged(reply, await chapters.unpublish(accountId, request.params.chapterId), true);
+      const { accountId } = requireCaller(request);
+      return sendWithEtag(
+        reply,
+        await chapters.unpublish(accountId, request.params.chapterId),
+        true,
+      );
     },
   );
 };
 
-function tagged(
+function sendWithEtag(
   reply: { header: (name: string, value: string) => unknown },
   row: ChapterRow,
   isOwn: boolean,
 ): z.infer<typeof OneChapter> {
-  const answer = { data: toView(row, isOwn) };
-  reply.header('ETag', revisionTag(row.revision, answer));
+  const answer = { data: toChapterView(row, isOwn) };
+  reply.header('ETag', revisionEtag(row.revision, answer));
   return answer;
 }

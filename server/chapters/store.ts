@@ -1,12 +1,12 @@
-import { lockOwnedBook, type OwnedBook } from '../books/owned-book.ts';
+import { lockOwnedBook, type OwnedBook } from '../books/store.ts';
 import type { Engine } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
-import type { SerialChapter, SerialPosition } from './contract.ts';
-import { type ChapterRow, toChapter } from './stored-chapter.ts';
+import type { SerialChapter, ChapterListPosition, ChapterView } from './contract.ts';
+import type { WriteTables } from '../db/write-tables.ts';
 
 /** All but the texts, which a list does without. */
-const facts = [
+const listColumns = [
   'id',
   'book_id',
   'title',
@@ -34,14 +34,14 @@ export async function lockOwnChapter(
   accountId: string,
   chapterId: string,
 ): Promise<{ row: ChapterRow; book: OwnedBook }> {
-  const of = await find(tx, chapterId);
+  const of = await findRow(tx, chapterId);
   // The book first, as every change does: two of them never wait for each other.
   const book = await lockOwnedBook(tx, engine, accountId, of.book_id).catch((error: unknown) => {
     const isHidden = of.state !== 'published' && error instanceof Failure;
     const isUnknown = error instanceof Failure && error.code === 'book_not_found';
-    throw isHidden || isUnknown ? missing(chapterId) : error;
+    throw isHidden || isUnknown ? chapterNotFound(chapterId) : error;
   });
-  return { row: await find(tx, chapterId), book };
+  return { row: await findRow(tx, chapterId), book };
 }
 
 /** A chapter that the account sees, and whether it is its own. @throws Failure `chapter_not_found`. */
@@ -50,7 +50,7 @@ export async function getChapter(
   accountId: string,
   chapterId: string,
 ): Promise<{ row: ChapterRow; isOwn: boolean }> {
-  const row = await find(query, chapterId);
+  const row = await findRow(query, chapterId);
   const book = await query
     .selectFrom('books')
     .select(['account_id', 'visibility'])
@@ -58,7 +58,7 @@ export async function getChapter(
     .executeTakeFirst();
   const isOwn = book?.account_id === accountId;
   if (isOwn || (book?.visibility === 'public' && row.state === 'published')) return { row, isOwn };
-  throw missing(chapterId);
+  throw chapterNotFound(chapterId);
 }
 
 /** The place behind all chapters of a book. */
@@ -75,7 +75,7 @@ export async function nextPosition(tx: Queries, bookId: string): Promise<number>
 export async function listChapters(
   query: Queries,
   bookId: string,
-  { isOwn, after, limit }: { isOwn: boolean; after: SerialPosition | null; limit: number },
+  { isOwn, after, limit }: { isOwn: boolean; after: ChapterListPosition | null; limit: number },
 ): Promise<{ chapters: SerialChapter[]; total: number }> {
   const seen = query
     .selectFrom('serial_chapters')
@@ -86,7 +86,7 @@ export async function listChapters(
     .executeTakeFirstOrThrow();
   if (limit === 0) return { chapters: [], total: Number(total) };
   const rows = await seen
-    .select(facts)
+    .select(listColumns)
     .$if(after !== null, (some) =>
       some.where((eb) =>
         eb.or([
@@ -99,7 +99,7 @@ export async function listChapters(
     .orderBy('id')
     .limit(limit)
     .execute();
-  return { chapters: rows.map(toChapter), total: Number(total) };
+  return { chapters: rows.map(toSerialChapter), total: Number(total) };
 }
 
 /** Chapters whose time has come, the earliest first. */
@@ -115,16 +115,44 @@ export async function dueChapters(query: Queries, now: Date, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-async function find(query: Queries, chapterId: string): Promise<ChapterRow> {
+async function findRow(query: Queries, chapterId: string): Promise<ChapterRow> {
   const row = await query
     .selectFrom('serial_chapters')
     .selectAll()
     .where('id', '=', chapterId)
     .executeTakeFirst();
-  if (!row) throw missing(chapterId);
+  if (!row) throw chapterNotFound(chapterId);
   return row;
 }
 
-function missing(chapterId: string): Failure {
+function chapterNotFound(chapterId: string): Failure {
   return new Failure('chapter_not_found', `No chapter ${chapterId} that was written here.`);
+}
+
+export type ChapterRow = WriteTables['serial_chapters'];
+
+export type StoredChapterState = ChapterRow['state'];
+
+/** A chapter as lists and events show it. */
+export function toSerialChapter(row: Omit<ChapterRow, 'content' | 'section'>): SerialChapter {
+  return {
+    id: row.id,
+    bookId: row.book_id,
+    title: row.title,
+    position: row.position,
+    state: row.state,
+    publishAt: row.publish_at,
+    publishedAt: row.published_at,
+    words: row.words,
+    length: row.length,
+    contentDigest: row.content_digest,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** With what its author sent, for its own account. */
+export function toChapterView(row: ChapterRow, isOwn: boolean): ChapterView {
+  const format = row.format === 'text' ? 'text' : 'xhtml';
+  return { ...toSerialChapter(row), content: isOwn ? { format, source: row.content } : null };
 }

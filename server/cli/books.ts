@@ -1,24 +1,23 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { readConfig, WrongUsage } from '../config.ts';
-import { enrichContext, enrichNext } from '../enrich/enrich-next.ts';
-import { enrichers } from '../enrich/enrichers.ts';
+import { readConfig, UsageError, resolvePublicUrl } from '../config.ts';
+import { createEnrichContext, enrichNextBook } from '../metadata/enrichment/enrich-next-book.ts';
+import { createMetadataSources } from '../metadata/enrichment/metadata-sources.ts';
 import { bookEvents } from '../books/book-events.ts';
 import type { StoredBook } from '../books/stored-book.ts';
 import { bookStore } from '../books/store.ts';
 import { bookWriter, type BookWriter } from '../books/writer.ts';
 import type { Database } from '../db/open.ts';
-import { idMaker } from '../db/new-id.ts';
-import { eventLog } from '../event-log.ts';
+import { idGenerator } from '../db/id-generator.ts';
+import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure } from '../failure.ts';
-import { publicUrlOf } from '../public-url.ts';
-import { printJson, printTable } from './report.ts';
-import { addSaleTerms, patchOf, type SaleTerms } from './sale-terms.ts';
+import { printJson, printTable } from './print.ts';
+import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Books that one command lists at most: a terminal is no place for a catalogue. */
-const listedAtMost = 1000;
+const maxListedBooks = 1000;
 
-export function addBooks(program: Command): void {
+export function addBooksCommands(program: Command): void {
   const books = program.command('books').description('see and remove what is in the library');
 
   books
@@ -26,7 +25,7 @@ export function addBooks(program: Command): void {
     .description('list the books, newest first')
     .option('--json', 'print [{id, title, …}]')
     .action(async ({ json }: { json?: boolean }) => {
-      const all = await withDatabase((db) => bookStore(db).listAll(listedAtMost));
+      const all = await withDatabase((db) => bookStore(db).listAll(maxListedBooks));
       if (json) printJson(all.map(toDocument));
       else printTable(all.map(toRow), 'There are no books yet: svc import FILE.epub');
     });
@@ -45,26 +44,26 @@ export function addBooks(program: Command): void {
   books
     .command('enrich')
     .description('ask the sources of SVC_ENRICH about books that they were never asked about')
-    .option('--limit <books>', 'most books that each source is asked about', toCount, 100)
+    .option('--limit <books>', 'most books that each source is asked about', parseCount, 100)
     .option('--json', 'print [{source, bookId, outcome, …}]')
     .action(async ({ limit, json }: { limit: number; json?: boolean }) => {
-      const outcomes = await enrichSome(limit);
+      const outcomes = await enrichBooks(limit);
       if (json) printJson(outcomes);
       else printTable(outcomes.map(toOutcomeRow), 'Every book was asked about.');
       if (outcomes.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
     });
 
-  addSaleTerms(books.command('sell <id>'))
+  addSaleTermOptions(books.command('sell <id>'))
     .description('say what a book costs, how much of it everyone may read, and where it is sold')
     .option('--json', 'print {id, title, …}')
-    .action(async (id: string, { json, ...terms }: SaleTerms & { json?: boolean }) => {
-      const patch = patchOf(terms);
-      if (!patch) throw new WrongUsage('Name what to change: --price, --sample or --buy-url.');
+    .action(async (id: string, { json, ...terms }: SaleTermFlags & { json?: boolean }) => {
+      const patch = toBookPatch(terms);
+      if (!patch) throw new UsageError('Name what to change: --price, --sample or --buy-url.');
       const book = await withDatabase(async (db) => {
         const { accountId } = (await bookStore(db).findAny(id)) ?? {};
         if (accountId === undefined) return null;
         if (accountId === null) throw new Failure('not_yours', `${id} is of the shared catalogue.`);
-        await writerOn(db).change(accountId, id, patch, () => undefined);
+        await createWriter(db).change(accountId, id, patch, () => undefined);
         return bookStore(db).findAny(id);
       });
       if (!book) throw new Failure('book_not_found', `There is no book ${id}.`);
@@ -77,17 +76,17 @@ export function addBooks(program: Command): void {
     .description('remove a book and all its text for good')
     .option('--json', 'print {id, removed}')
     .action(async (id: string, { json }: { json?: boolean }) => {
-      const removed = await withDatabase((db) => writerOn(db).removeAny(id));
+      const removed = await withDatabase((db) => createWriter(db).removeAny(id));
       if (!removed) throw new Failure('book_not_found', `There is no book ${id}.`);
       if (json) printJson({ id, removed });
       else console.log(`Removed ${id}.`);
     });
 }
 
-function writerOn(db: Database): BookWriter {
-  const [now, newId] = [() => new Date(), idMaker(Date.now)];
+function createWriter(db: Database): BookWriter {
+  const [now, newId] = [() => new Date(), idGenerator(Date.now)];
   const config = readConfig(process.env);
-  const events = bookEvents(eventLog({ now, newId }), publicUrlOf(config));
+  const events = bookEvents(eventLogWithWebhooks({ now, newId }), resolvePublicUrl(config));
   return bookWriter({
     db,
     now,
@@ -98,21 +97,27 @@ function writerOn(db: Database): BookWriter {
 }
 
 /** One source after the other; a source that fails is left alone. */
-async function enrichSome(limit: number) {
+async function enrichBooks(limit: number) {
   const now = () => new Date();
   const config = readConfig(process.env);
-  const { enrichFrom: names, openLibraryUrl, googleBooksUrl } = config;
+  const { enrichmentSources: names, openLibraryUrl, googleBooksUrl } = config;
   if (names.length === 0) {
-    throw new WrongUsage('No source is switched on: SVC_ENRICH=openlibrary,googlebooks');
+    throw new UsageError('No source is switched on: SVC_ENRICH=openlibrary,googlebooks');
   }
   return withDatabase(async (db) => {
-    const happenings = eventLog({ now, newId: idMaker(Date.now) });
-    const tellers = bookEvents(happenings, publicUrlOf(config));
-    const context = enrichContext(db, tellers, now, Math.random);
+    const happenings = eventLogWithWebhooks({ now, newId: idGenerator(Date.now) });
+    const tellers = bookEvents(happenings, resolvePublicUrl(config));
+    const context = createEnrichContext(db, tellers, now, Math.random);
     const outcomes = [];
-    for (const source of enrichers({ names, openLibraryUrl, googleBooksUrl, fetch, now })) {
+    for (const source of createMetadataSources({
+      names,
+      openLibraryUrl,
+      googleBooksUrl,
+      fetch,
+      now,
+    })) {
       for (let asked = 0; asked < limit; asked += 1) {
-        const outcome = await enrichNext(context, source, new AbortController().signal);
+        const outcome = await enrichNextBook(context, source, new AbortController().signal);
         if (!outcome) break;
         outcomes.push({ source: source.name, ...outcome });
         if (outcome.outcome === 'failed') break;
@@ -122,7 +127,7 @@ async function enrichSome(limit: number) {
   });
 }
 
-function toOutcomeRow(outcome: Awaited<ReturnType<typeof enrichSome>>[number]) {
+function toOutcomeRow(outcome: Awaited<ReturnType<typeof enrichBooks>>[number]) {
   return {
     source: outcome.source,
     book: outcome.bookId,
@@ -131,7 +136,7 @@ function toOutcomeRow(outcome: Awaited<ReturnType<typeof enrichSome>>[number]) {
   };
 }
 
-function toCount(text: string): number {
+function parseCount(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It is a number of books.');
   return Number(text);
 }
@@ -144,7 +149,7 @@ function toRow(book: StoredBook) {
   return {
     id: book.id,
     title: book.title,
-    by: authors(book),
+    by: listAuthors(book),
     language: book.metadata.languages.join(', '),
     words: book.wordCount,
     visible: book.visibility,
@@ -156,7 +161,7 @@ function printBook(book: StoredBook): void {
   const facts = {
     title: book.title,
     subtitle: book.metadata.subtitle,
-    by: authors(book),
+    by: listAuthors(book),
     language: book.metadata.languages.join(', '),
     publisher: book.metadata.publisher,
     published: book.metadata.publishedAt,
@@ -165,7 +170,7 @@ function printBook(book: StoredBook): void {
       .join(', '),
     words: book.wordCount === null ? null : String(book.wordCount),
     price: book.metadata.price && Object.values(book.metadata.price).join(' '),
-    sample: sampleText(book),
+    sample: describeSample(book),
     'buy at': book.metadata.buyUrl,
     visible: book.visibility,
     added: book.createdAt,
@@ -177,14 +182,14 @@ function printBook(book: StoredBook): void {
     console.log(`${'warning'.padEnd(12)} ${message} (${code})`);
 }
 
-function authors({ metadata }: StoredBook): string {
+function listAuthors({ metadata }: StoredBook): string {
   return metadata.contributors
     .filter(({ role }) => role === 'aut')
     .map(({ name }) => name)
     .join(', ');
 }
 
-function sampleText({ metadata: { access } }: StoredBook): string | null {
+function describeSample({ metadata: { access } }: StoredBook): string | null {
   if (!access || access.mode === 'free') return null;
   return 'share' in access
     ? `${Number((access.share * 100).toFixed(4))}%`

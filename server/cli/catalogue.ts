@@ -2,19 +2,18 @@ import { readFile, stat } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { bookEvents } from '../books/book-events.ts';
-import type { LoadCounts, Refusal } from '../catalogue/contract.ts';
-import { loadFile, type LoadOptions } from '../catalogue/load-file.ts';
-import { readConfig } from '../config.ts';
-import { idMaker } from '../db/new-id.ts';
+import type { LoadCounts, RejectedRecord } from '../metadata/loading/contract.ts';
+import { loadCatalogueFile, type LoadOptions } from '../metadata/loading/load-catalogue-file.ts';
+import { readConfig, resolvePublicUrl } from '../config.ts';
+import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
-import { eventLog } from '../event-log.ts';
-import { keepHeapSmall } from '../heap.ts';
+import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
+import { limitHeapGrowth } from '../heap.ts';
 import { Failure } from '../failure.ts';
-import { publicUrlOf } from '../public-url.ts';
-import { printJson, printTable } from './report.ts';
+import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
-interface Flags {
+interface LoadFlags {
   format: 'auto' | 'jsonl' | 'csv' | 'onix' | 'opds';
   map?: string;
   source?: string;
@@ -22,9 +21,9 @@ interface Flags {
 }
 
 /** Refused rows that are shown to a person. */
-const refusalsShown = 20;
+const maxShownRefusals = 20;
 
-export function addCatalogue(program: Command): void {
+export function addCatalogueCommands(program: Command): void {
   const catalogue = program.command('catalogue').description('records of books without their text');
 
   catalogue
@@ -39,51 +38,51 @@ export function addCatalogue(program: Command): void {
     .option('--map <file>', 'JSON: our field names → theirs (see the README); for jsonl and csv')
     .option('--source <name>', 'names the catalogue; the name of the file unless given')
     .option('--json', 'print {added, changed, unchanged, refused}')
-    .action(async (file: string, flags: Flags) => {
-      keepHeapSmall();
+    .action(async (file: string, flags: LoadFlags) => {
+      limitHeapGrowth();
       const options = {
         path: file,
         format: flags.format === 'auto' ? null : flags.format,
         mapping: flags.map === undefined ? undefined : await readMapping(flags.map),
         source: flags.source === undefined ? null : toSource(flags.source),
       };
-      const { counts, fault } = await withDatabase((db) =>
-        flags.json ? loadQuietly(db, options) : loadVisibly(db, options),
+      const { counts, error } = await withDatabase((db) =>
+        flags.json ? loadWithoutProgress(db, options) : loadWithProgress(db, options),
       );
       if (flags.json) printJson(counts);
       else printCounts(counts);
-      if (fault) console.error(`${file}: ${fault}`);
+      if (error) console.error(`${file}: ${error}`);
       const usable = counts.added + counts.changed + counts.unchanged;
-      if (fault || usable === 0) process.exitCode = 1;
-      if (!fault && usable === 0) console.error(`${file}: Nothing in it is a record of a book.`);
+      if (error || usable === 0) process.exitCode = 1;
+      if (!error && usable === 0) console.error(`${file}: Nothing in it is a record of a book.`);
     });
 }
 
 function load(
   db: Database,
   options: LoadOptions,
-  onRefused: (refusal: Refusal) => void,
-  onBytes: (count: number) => void,
+  onRejected: (refusal: RejectedRecord) => void,
+  onBytesRead: (count: number) => void,
 ) {
   const now = () => new Date();
-  const newId = idMaker(Date.now);
-  const publicUrl = publicUrlOf(readConfig(process.env));
-  const tellers = { bookEvents: bookEvents(eventLog({ now, newId }), publicUrl) };
-  return loadFile({ db, now, newId, ...tellers, onRefused, onBytes }, options);
+  const newId = idGenerator(Date.now);
+  const publicUrl = resolvePublicUrl(readConfig(process.env));
+  const tellers = { bookEvents: bookEvents(eventLogWithWebhooks({ now, newId }), publicUrl) };
+  return loadCatalogueFile({ db, now, newId, ...tellers, onRejected, onBytesRead }, options);
 }
 
-function loadQuietly(db: Database, options: LoadOptions) {
+function loadWithoutProgress(db: Database, options: LoadOptions) {
   return load(
     db,
     options,
-    ({ unit, place, reason }) => console.error(`${unit} ${place}: ${reason}`),
-    noBar,
+    ({ unit, position, reason }) => console.error(`${unit} ${position}: ${reason}`),
+    ignoreProgress,
   );
 }
 
-function noBar(): void {}
+function ignoreProgress(): void {}
 
-async function loadVisibly(db: Database, options: LoadOptions) {
+async function loadWithProgress(db: Database, options: LoadOptions) {
   const bar = new SingleBar({
     format: '{bar} {percentage} % {file}',
     barsize: 24,
@@ -98,8 +97,8 @@ async function loadVisibly(db: Database, options: LoadOptions) {
   const shown: { place: string; reason: string }[] = [];
   bar.start(size, 0, { file: options.path });
   try {
-    const onRefused = ({ unit, place, reason }: Refusal) => {
-      if (shown.length < refusalsShown) shown.push({ place: `${unit} ${place}`, reason });
+    const onRefused = ({ unit, position, reason }: RejectedRecord) => {
+      if (shown.length < maxShownRefusals) shown.push({ place: `${unit} ${position}`, reason });
     };
     const result = await load(db, options, onRefused, (count) => bar.increment(count));
     bar.stop();

@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../config.ts';
-import { idMaker } from '../db/new-id.ts';
+import { readConfig, resolvePublicUrl } from '../config.ts';
+import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
 import type { Domain } from '../deployments/contract.ts';
 import { type Deployments, deployments } from '../deployments/deployments.ts';
-import { lookUpTxt } from '../deployments/look-up-txt.ts';
-import { listAllDeployments, noDeployment } from '../deployments/store.ts';
+import { txtResolver } from '../deployments/domains.ts';
+import { listAllDeployments, deploymentNotFound } from '../deployments/store.ts';
 import { type StoredDeployment, toDeployment } from '../deployments/stored-deployment.ts';
 import { keyStore } from '../keys/store.ts';
-import { publicUrlOf } from '../public-url.ts';
-import { type DeploymentFlags, readOrder } from './deployment-order.ts';
-import { printJson, printTable } from './report.ts';
+import { type DeploymentFlags, readDeploymentInput } from './deployment-input.ts';
+import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
 const now = () => new Date();
-const newId = idMaker(Date.now);
+const newId = idGenerator(Date.now);
 
-export function addDeployments(program: Command): void {
+export function addDeploymentsCommands(program: Command): void {
   const group = program
     .command('deployments')
     .description('white label: looks, links and domains, saved by name');
@@ -54,11 +53,15 @@ export function addDeployments(program: Command): void {
     .option('--key <id>', 'publishable key that pages on its domains are counted to')
     .option('--json', 'print {id, name, theme, domains, …}')
     .action(async ({ account, json, ...flags }: CreateFlags) => {
-      const { deployment, domains } = readOrder(flags);
+      const { deployment, domains } = readDeploymentInput(flags);
       const made = await withDeployments(async (service, db) => {
-        const accountId = await keyStore(db).account(account, newId('acc'), now().toISOString());
+        const accountId = await keyStore(db).findOrCreateAccount(
+          account,
+          newId('acc'),
+          now().toISOString(),
+        );
         const { id } = await service.add(accountId, deployment, domains);
-        return anyDeployment(db, id);
+        return requireDeployment(db, id);
       });
       if (json) return printJson(toDocument(made));
       printDeployment(made);
@@ -69,7 +72,7 @@ export function addDeployments(program: Command): void {
     .description('show a deployment, and the DNS records that its domains wait for')
     .option('--json', 'print {id, name, theme, domains, …}')
     .action(async (id: string, { json }: { json?: boolean }) => {
-      const found = await withDatabase((db) => anyDeployment(db, id));
+      const found = await withDatabase((db) => requireDeployment(db, id));
       if (json) printJson(toDocument(found));
       else printDeployment(found);
     });
@@ -80,7 +83,7 @@ export function addDeployments(program: Command): void {
     .option('--json', 'print {host, state, record, …}')
     .action(async (id: string, host: string, { json }: { json?: boolean }) => {
       const { domain } = await withDeployments(async (service, db) => {
-        const { accountId } = await anyDeployment(db, id);
+        const { accountId } = await requireDeployment(db, id);
         return service.domains.add(accountId, id, host);
       });
       if (json) printJson(domain);
@@ -93,7 +96,7 @@ export function addDeployments(program: Command): void {
     .option('--json', 'print [{host, state, record, problem, …}]')
     .action(async (id: string, host: string | undefined, { json }: { json?: boolean }) => {
       const seen = await withDeployments(async (service, db) => {
-        const { accountId, domains } = await anyDeployment(db, id);
+        const { accountId, domains } = await requireDeployment(db, id);
         const hosts = host === undefined ? domains.map((one) => one.host) : [host];
         const all: Domain[] = [];
         for (const one of hosts) all.push(await service.domains.verify(accountId, id, one));
@@ -110,7 +113,7 @@ export function addDeployments(program: Command): void {
     .option('--json', 'print {id, removed}')
     .action(async (id: string, { json }: { json?: boolean }) => {
       await withDeployments(async (service, db) => {
-        const { accountId } = await anyDeployment(db, id);
+        const { accountId } = await requireDeployment(db, id);
         await service.remove(accountId, id, () => undefined);
       });
       if (json) printJson({ id, removed: true });
@@ -130,9 +133,9 @@ function withDeployments<T>(work: (service: Deployments, db: Database) => Promis
         now,
         newId,
         random: randomBytes,
-        lookUpTxt: lookUpTxt(config.dnsServers),
+        lookUpTxt: txtResolver(config.dnsServers),
         rules: {
-          publicHost: new URL(publicUrlOf(config)).hostname,
+          publicHost: new URL(resolvePublicUrl(config)).hostname,
           allowLoopback: config.allowLoopback,
         },
       }),
@@ -141,16 +144,16 @@ function withDeployments<T>(work: (service: Deployments, db: Database) => Promis
   );
 }
 
-async function anyDeployment(db: Database, id: string): Promise<OwnedDeployment> {
+async function requireDeployment(db: Database, id: string): Promise<OwnedDeployment> {
   const found = (await listAllDeployments(db.query)).find((one) => one.id === id);
-  if (!found) throw noDeployment(id);
+  if (!found) throw deploymentNotFound(id);
   return found;
 }
 
 type OwnedDeployment = StoredDeployment & { accountName: string };
 
 function toDocument({ accountName, ...stored }: OwnedDeployment) {
-  const deployment = toDeployment(stored, publicUrlOf(readConfig(process.env)));
+  const deployment = toDeployment(stored, resolvePublicUrl(readConfig(process.env)));
   return { ...deployment, account: { id: stored.accountId, name: accountName } };
 }
 

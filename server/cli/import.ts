@@ -3,36 +3,35 @@ import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { SingleBar } from 'cli-progress';
 import { bookEvents } from '../books/book-events.ts';
-import type { BookPatch } from '../books/book-fields.ts';
+import type { BookPatch } from '../books/book-input.ts';
 import { bookWriter, type WriterContext } from '../books/writer.ts';
-import { readConfig } from '../config.ts';
-import { idMaker } from '../db/new-id.ts';
-import { keepHeapSmall } from '../heap.ts';
-import { eventLog } from '../event-log.ts';
+import { readConfig, resolvePublicUrl } from '../config.ts';
+import { idGenerator } from '../db/id-generator.ts';
+import { limitHeapGrowth } from '../heap.ts';
+import { eventLogWithWebhooks } from '../event-log-with-webhooks.ts';
 import { Failure, type FailureCode } from '../failure.ts';
-import { publicUrlOf } from '../public-url.ts';
 import { importEpub, type ImportContext, type ImportedBook } from '../import/import-epub.ts';
 import { keyStore } from '../keys/store.ts';
-import { printJson } from './report.ts';
-import { addSaleTerms, patchOf, type SaleTerms } from './sale-terms.ts';
+import { printJson } from './print.ts';
+import { addSaleTermOptions, toBookPatch, type SaleTermFlags } from './sale-term-options.ts';
 import { withDatabase } from './with-database.ts';
 
-interface Flags extends SaleTerms {
+interface ImportFlags extends SaleTermFlags {
   account: string;
   visibility: 'public' | 'private';
   json?: boolean;
 }
 
-type Outcome = { file: string } & (ImportedBook | FileRefusal);
+type FileOutcome = { file: string } & (ImportedBook | FileError);
 
 /** Code and reason are those of a problem of the API; a file that cannot be read has none. */
-interface FileRefusal {
+interface FileError {
   error: string;
   code?: FailureCode;
   reason?: string;
 }
 
-export function addImport(program: Command): void {
+export function addImportCommand(program: Command): void {
   const command = program
     .command('import')
     .description('make books of EPUB files; a file that is refused leaves nothing behind')
@@ -43,25 +42,28 @@ export function addImport(program: Command): void {
         .choices(['public', 'private'])
         .default('public'),
     );
-  addSaleTerms(command)
+  addSaleTermOptions(command)
     .option('--json', 'print a list of {file, id, title, warnings} or {file, error, code, reason}')
-    .action(async (files: string[], flags: Flags) => {
-      keepHeapSmall();
+    .action(async (files: string[], flags: ImportFlags) => {
+      limitHeapGrowth();
       const outcomes = await withDatabase(async (db) => {
         const now = (): Date => new Date();
-        const newId = idMaker(Date.now);
-        const accountId = await keyStore(db).account(
+        const newId = idGenerator(Date.now);
+        const accountId = await keyStore(db).findOrCreateAccount(
           flags.account,
           newId('acc'),
           now().toISOString(),
         );
-        const events = bookEvents(eventLog({ now, newId }), publicUrlOf(readConfig(process.env)));
+        const events = bookEvents(
+          eventLogWithWebhooks({ now, newId }),
+          resolvePublicUrl(readConfig(process.env)),
+        );
         const { allowLoopback } = readConfig(process.env);
         const context = { db, now, newId, bookEvents: events, allowLoopback };
         return importAll(context, files, accountId, flags);
       });
       if (flags.json) printJson(outcomes.map(toDocument));
-      else printSum(outcomes);
+      else printTotals(outcomes);
       if (outcomes.some((outcome) => 'error' in outcome)) process.exitCode = 1;
     });
 }
@@ -70,9 +72,9 @@ async function importAll(
   context: ImportContext & WriterContext,
   files: string[],
   accountId: string,
-  { visibility, json, ...terms }: Flags,
-): Promise<Outcome[]> {
-  const patch = patchOf(terms);
+  { visibility, json, ...terms }: ImportFlags,
+): Promise<FileOutcome[]> {
+  const patch = toBookPatch(terms);
   const bar = new SingleBar({
     format: '{bar} {value}/{total} {file}',
     barsize: 24,
@@ -82,7 +84,7 @@ async function importAll(
     noTTYOutput: false,
   });
   bar.start(files.length, 0, { file: '' });
-  const outcomes: Outcome[] = [];
+  const outcomes: FileOutcome[] = [];
   for (const file of files) {
     bar.update({ file: basename(file) });
     const outcome = await importOne(context, file, { accountId, visibility }, patch);
@@ -99,7 +101,7 @@ async function importOne(
   file: string,
   options: { accountId: string; visibility: 'public' | 'private' },
   patch: BookPatch | null,
-): Promise<Outcome> {
+): Promise<FileOutcome> {
   try {
     const imported = await importEpub(context, await readFile(file), options);
     const { bookId } = imported;
@@ -126,7 +128,7 @@ function isFileError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && String(error.code) in fileErrors;
 }
 
-function printOutcome(outcome: Outcome): void {
+function printOutcome(outcome: FileOutcome): void {
   const name = basename(outcome.file);
   if ('error' in outcome) {
     const why = outcome.reason ?? outcome.code;
@@ -138,13 +140,13 @@ function printOutcome(outcome: Outcome): void {
   for (const { code, message } of outcome.warnings) console.log(`    ${message} (${code})`);
 }
 
-function printSum(outcomes: Outcome[]): void {
+function printTotals(outcomes: FileOutcome[]): void {
   if (outcomes.length < 2) return;
   const refused = outcomes.filter((outcome) => 'error' in outcome).length;
   console.log(`${outcomes.length - refused} imported, ${refused} refused`);
 }
 
-function toDocument(outcome: Outcome) {
+function toDocument(outcome: FileOutcome) {
   if ('error' in outcome) return outcome;
   const { file, bookId, title, created, warnings } = outcome;
   return { file, id: bookId, title, created, warnings };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { idMaker } from '../db/new-id.ts';
+import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
 import { Permission, Tier } from '../keys/contract.ts';
-import { issueKey, type KeyMaking, revokeKey, rotateKey } from '../keys/issue-key.ts';
+import { issueKey, type KeyContext, revokeKey, rotateKey } from '../keys/issue-key.ts';
 import { keyStore, type StoredKey } from '../keys/store.ts';
-import { printJson, printTable } from './report.ts';
+import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
 interface CreateFlags {
@@ -18,7 +18,7 @@ interface CreateFlags {
   json?: boolean;
 }
 
-export function addKeys(program: Command): void {
+export function addKeysCommands(program: Command): void {
   const keys = program.command('keys').description('make and end API keys');
 
   keys
@@ -32,16 +32,16 @@ export function addKeys(program: Command): void {
     .option(
       '--permissions <list>',
       'comma-separated, such as read:books,write:webhooks',
-      toPermissions,
+      parsePermissions,
     )
     .option('--publishable', 'for pages of the given origins; reads books and the reader, no more')
     .option('--origin <url...>', 'where a publishable key may be used from')
-    .option('--expires <iso>', 'when it stops working, such as 2030-01-31T00:00:00Z', toDate)
+    .option('--expires <iso>', 'when it stops working, such as 2030-01-31T00:00:00Z', parseDate)
     .option('--account <name>', 'whose it is; made when it is missing', 'default')
     .option('--json', 'print {id, key, tier, permissions, …}')
     .action(async (flags: CreateFlags) => {
       const { text, key } = await withDatabase((db) =>
-        issueKey(making(db), {
+        issueKey(keyContext(db), {
           account: flags.account,
           tier: flags.tier,
           kind: flags.publishable ? 'publishable' : 'secret',
@@ -50,7 +50,7 @@ export function addKeys(program: Command): void {
           expiresAt: flags.expires,
         }),
       );
-      if (flags.json) printJson({ id: key.id, key: text, ...described(key) });
+      if (flags.json) printJson({ id: key.id, key: text, ...toKeyFields(key) });
       else printNewKey(text, key);
     });
 
@@ -62,22 +62,22 @@ export function addKeys(program: Command): void {
     .action(async ({ account, json }: { account?: string; json?: boolean }) => {
       const all = await withDatabase((db) => keyStore(db).list());
       const wanted = all.filter(({ accountName }) => !account || accountName === account);
-      if (json) printJson(wanted.map((key) => ({ id: key.id, ...described(key) })));
+      if (json) printJson(wanted.map((key) => ({ id: key.id, ...toKeyFields(key) })));
       else printTable(wanted.map(toRow), 'There are no keys yet: svc keys create --tier basic');
     });
 
   keys
     .command('rotate <id>')
     .description('make a successor that shares the count; both work through the grace period')
-    .option('--grace <seconds>', 'how long the old key works on', toSeconds, 86_400)
+    .option('--grace <seconds>', 'how long the old key works on', parseSeconds, 86_400)
     .option('--json', 'print {id, key, tier, permissions, …, predecessor}')
     .action(async (id: string, { grace, json }: { grace: number; json?: boolean }) => {
       const { text, key, predecessorExpiresAt } = await withDatabase((db) =>
-        rotateKey(making(db), id, grace),
+        rotateKey(keyContext(db), id, grace),
       );
       if (json) {
         const predecessor = { id, expiresAt: predecessorExpiresAt };
-        printJson({ id: key.id, key: text, ...described(key), predecessor });
+        printJson({ id: key.id, key: text, ...toKeyFields(key), predecessor });
       } else {
         printNewKey(text, key);
         console.log(`Its predecessor ${id} works until ${predecessorExpiresAt}.`);
@@ -92,17 +92,17 @@ export function addKeys(program: Command): void {
       const key = await withDatabase((db) =>
         revokeKey({ store: keyStore(db), now: () => new Date() }, id),
       );
-      if (json) printJson({ id: key.id, ...described(key) });
+      if (json) printJson({ id: key.id, ...toKeyFields(key) });
       else console.log(`Revoked ${key.id} on ${key.revokedAt}.`);
     });
 }
 
-function making(db: Database): KeyMaking {
+function keyContext(db: Database): KeyContext {
   const now = () => new Date();
-  return { store: keyStore(db), newId: idMaker(Date.now), random: randomBytes, now };
+  return { store: keyStore(db), newId: idGenerator(Date.now), random: randomBytes, now };
 }
 
-function described(key: StoredKey) {
+function toKeyFields(key: StoredKey) {
   const { tier, permissions, kind, allowedOrigins, ending, createdAt, expiresAt, revokedAt } = key;
   return {
     tier,
@@ -141,7 +141,7 @@ function printNewKey(text: string, key: StoredKey): void {
   console.log(`\n${text}\n\nKeep it now: it cannot be shown again.`);
 }
 
-function toPermissions(list: string): Permission[] {
+function parsePermissions(list: string): Permission[] {
   return list.split(',').map((one) => {
     const { data } = Permission.safeParse(one.trim());
     if (!data) throw new InvalidArgumentError(`${one} is not a permission, such as read:books.`);
@@ -149,7 +149,7 @@ function toPermissions(list: string): Permission[] {
   });
 }
 
-function toDate(text: string): Date {
+function parseDate(text: string): Date {
   const date = new Date(text);
   if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(date.getTime())) {
     throw new InvalidArgumentError('Write it as 2030-01-31T00:00:00Z.');
@@ -157,7 +157,7 @@ function toDate(text: string): Date {
   return date;
 }
 
-function toSeconds(text: string): number {
+function parseSeconds(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Write whole seconds.');
   return Number(text);
 }

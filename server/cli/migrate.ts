@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
-import { openConfigured } from '../open-configured.ts';
-import { printJson } from './report.ts';
+import { openConfiguredDatabase } from '../open-configured-database.ts';
+import { printJson } from './print.ts';
 
-export function addMigrate(program: Command): void {
+export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
     .description('bring the database up to date; the server does so by itself when it starts')
     .option('--json', 'print {ran: […]}')
     .action(async ({ json }: { json?: boolean }) => {
-      const db = openConfigured(readConfig(process.env));
+      const db = openConfiguredDatabase(readConfig(process.env));
       try {
         const ran = await migrate(db, () => new Date());
         if (json) printJson({ ran });

@@ -1,11 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config.ts';
-import { crossRate, rateText } from '../rates/convert.ts';
-import { currencyName, isCurrency } from '../rates/currencies.ts';
-import { rateSources } from '../rates/rate-sources.ts';
-import { rateTables } from '../rates/rate-tables.ts';
-import { type RefreshOutcome, refreshRates } from '../rates/refresh.ts';
-import { printJson, printTable } from './report.ts';
+import { crossRate, formatRate } from '../rates/convert.ts';
+import { currencyName, isCurrency } from '../values/currencies.ts';
+import { liveRateSources, type RefreshOutcome, refreshRates } from '../rates/refresh.ts';
+import { servedRates } from '../rates/served-rates.ts';
+import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
 interface ShowFlags {
@@ -15,7 +14,7 @@ interface ShowFlags {
 
 const now = (): Date => new Date();
 
-export function addRates(program: Command): void {
+export function addRatesCommands(program: Command): void {
   const rates = program.command('rates').description('exchange rates: fetch them, see them');
 
   rates
@@ -36,12 +35,17 @@ export function addRates(program: Command): void {
   rates
     .command('show')
     .description('show the rates that are served, and their age')
-    .option('--base <code>', 'ISO 4217 code that the rates are for one unit of', toCode, 'USD')
+    .option(
+      '--base <code>',
+      'ISO 4217 code that the rates are for one unit of',
+      parseCurrency,
+      'USD',
+    )
     .option('--json', 'print {base, date, asOf, ageSeconds, stale, source, rates}')
     .action(async ({ base, json }: ShowFlags) => {
-      const table = await withDatabase((db) => rateTables(db, now).current());
+      const table = await withDatabase((db) => servedRates(db, now).current());
       const list = [...table.rates.keys()].map(
-        (code) => [code, rateText(crossRate(table, base, code))] as const,
+        (code) => [code, formatRate(crossRate(table, base, code))] as const,
       );
       const { date, asOf, ageSeconds, stale, source } = table;
       if (json) {
@@ -60,8 +64,8 @@ export function addRates(program: Command): void {
 
 /** One after the other, so that the second can confirm or deny what the first has said. */
 async function refreshAll(): Promise<RefreshOutcome[]> {
-  const { ratesOpenUrls, ratesEcbUrl } = readConfig(process.env);
-  const sources = rateSources({ openDataUrls: ratesOpenUrls, ecbUrl: ratesEcbUrl, fetch, now });
+  const { openRatesUrls, ecbRatesUrl } = readConfig(process.env);
+  const sources = liveRateSources({ openDataUrls: openRatesUrls, ecbUrl: ecbRatesUrl, fetch, now });
   const { signal } = new AbortController();
   return await withDatabase(async (db) => {
     const outcomes: RefreshOutcome[] = [];
@@ -77,11 +81,11 @@ function toRow(outcome: RefreshOutcome) {
     source: outcome.source,
     outcome: outcome.outcome,
     date: 'date' in outcome ? outcome.date : null,
-    what: whatOf(outcome),
+    what: describeOutcome(outcome),
   };
 }
 
-function whatOf(outcome: RefreshOutcome): string | null {
+function describeOutcome(outcome: RefreshOutcome): string | null {
   if (outcome.outcome === 'failed') return outcome.reason;
   if (outcome.outcome === 'refused') return `not believed: ${outcome.outliers.join(', ')}`;
   if (outcome.outcome === 'unchanged') return null;
@@ -89,7 +93,7 @@ function whatOf(outcome: RefreshOutcome): string | null {
   return `${currencies} currencies${held.length > 0 ? `; not believed: ${held.join(', ')}` : ''}`;
 }
 
-function toCode(text: string): string {
+function parseCurrency(text: string): string {
   const code = text.toUpperCase();
   if (!isCurrency(code)) throw new InvalidArgumentError('Write a code of ISO 4217, such as EUR.');
   return code;

@@ -1,18 +1,18 @@
 import { Command, CommanderError } from 'commander';
-import { WrongUsage } from '../config.ts';
+import { UsageError } from '../config.ts';
 import { Failure } from '../failure.ts';
 
 /** Loaded when it is asked for: each brings along what the others do without. */
-const groups: Record<string, () => Promise<(program: Command) => void>> = {
-  serve: async () => (await import('./serve.ts')).addServe,
-  import: async () => (await import('./import.ts')).addImport,
-  catalogue: async () => (await import('./catalogue.ts')).addCatalogue,
-  books: async () => (await import('./books.ts')).addBooks,
-  keys: async () => (await import('./keys.ts')).addKeys,
-  rates: async () => (await import('./rates.ts')).addRates,
-  webhooks: async () => (await import('./webhooks.ts')).addWebhooks,
-  deployments: async () => (await import('./deployments.ts')).addDeployments,
-  migrate: async () => (await import('./migrate.ts')).addMigrate,
+const commandLoaders: Record<string, () => Promise<(program: Command) => void>> = {
+  serve: async () => (await import('./serve.ts')).addServeCommand,
+  import: async () => (await import('./import.ts')).addImportCommand,
+  catalogue: async () => (await import('./catalogue.ts')).addCatalogueCommands,
+  books: async () => (await import('./books.ts')).addBooksCommands,
+  keys: async () => (await import('./keys.ts')).addKeysCommands,
+  rates: async () => (await import('./rates.ts')).addRatesCommands,
+  webhooks: async () => (await import('./webhooks.ts')).addWebhooksCommands,
+  deployments: async () => (await import('./deployments.ts')).addDeploymentsCommands,
+  migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
 };
 
 /**
@@ -20,14 +20,16 @@ const groups: Record<string, () => Promise<(program: Command) => void>> = {
  *
  * @returns The exit code; null when the command has set it, or goes on.
  */
-export async function run(words: string[]): Promise<number | null> {
+export async function runCommand(words: string[]): Promise<number | null> {
   const program = new Command('svc')
     .description('svc-reader: the Digital Publishing API and what it serves')
     // Set before the commands are added: each inherits it.
     .exitOverride();
   const [asked = ''] = words;
   // Help, and what is misspelled, are about all of them.
-  const wanted = Object.hasOwn(groups, asked) ? [groups[asked]] : Object.values(groups);
+  const wanted = Object.hasOwn(commandLoaders, asked)
+    ? [commandLoaders[asked]]
+    : Object.values(commandLoaders);
   const adders = await Promise.all(wanted.map((load) => load?.()));
   for (const add of adders) add?.(program);
   try {
@@ -42,7 +44,7 @@ export async function run(words: string[]): Promise<number | null> {
 function exitCodeOf(error: unknown): number {
   // Commander has said what is wrong, or shown the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof WrongUsage) {
+  if (error instanceof UsageError) {
     console.error(error.message);
     return 2;
   }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 
-export function addServe(program: Command): void {
+export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('run the server; its settings are environment variables (see the README)')

@@ -4,16 +4,16 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Delivery, DeliveryState } from '../webhooks/contract.ts';
 import { deliveryStore } from '../webhooks/delivery-store.ts';
 import { forwardEvents } from '../webhooks/forward-events.ts';
-import { oversight } from '../webhooks/oversight.ts';
-import { newSecret } from '../webhooks/sign.ts';
-import { printJson, printTable } from './report.ts';
+import { operatorStore } from '../webhooks/operator-store.ts';
+import { generateSecret } from '../webhooks/signature.ts';
+import { printJson, printTable } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
 const now = () => new Date();
 /** The worker is in another process, and looks by itself. */
 const wake = () => undefined;
 
-export function addWebhooks(program: Command): void {
+export function addWebhooksCommands(program: Command): void {
   const webhooks = program.command('webhooks').description('see and repeat what is sent to others');
 
   webhooks
@@ -22,7 +22,7 @@ export function addWebhooks(program: Command): void {
     .option('--account <name>', 'of this account only')
     .option('--json', 'print [{id, url, events, …}]')
     .action(async ({ account, json }: { account?: string; json?: boolean }) => {
-      const all = await withDatabase((db) => oversight(db).list());
+      const all = await withDatabase((db) => operatorStore(db).list());
       const wanted = all.filter(({ accountName }) => !account || accountName === account);
       if (json) return printJson(wanted);
       const rows = wanted.map(({ id, accountName, url, events, disabled, failingSince }) => ({
@@ -39,11 +39,11 @@ export function addWebhooks(program: Command): void {
     .command('deliveries <webhook>')
     .description('list what was sent to a webhook, the newest first')
     .addOption(new Option('--state <state>', 'only those').choices(DeliveryState.options))
-    .option('--limit <number>', 'at most so many', toCount, 50)
+    .option('--limit <number>', 'at most so many', parseCount, 50)
     .option('--json', 'print [{id, type, state, …}]')
     .action(async (id: string, flags: { state?: DeliveryState; limit: number; json?: boolean }) => {
       const { deliveries } = await withDatabase(async (db) => {
-        await oversight(db).exists(id);
+        await operatorStore(db).exists(id);
         const store = deliveryStore({ db, now, wake });
         return store.list(id, { state: flags.state }, flags.limit, null);
       });
@@ -57,7 +57,7 @@ export function addWebhooks(program: Command): void {
     .option('--json', 'print {id, type, state, …}')
     .action(async (id: string, { json }: { json?: boolean }) => {
       const delivery = await withDatabase(async (db) => {
-        const webhookId = await oversight(db).webhookOf(id);
+        const webhookId = await operatorStore(db).webhookOf(id);
         return deliveryStore({ db, now, wake }).retry(webhookId, id);
       });
       if (json) printJson(delivery);
@@ -71,9 +71,9 @@ export function addWebhooks(program: Command): void {
     .requiredOption('--key <key>', 'API key whose events they are; every look costs a request')
     .option('--api <url>', 'where the API is', 'http://127.0.0.1:8787')
     .option('--secret <whsec>', 'what to sign with; made unless given')
-    .option('--every <seconds>', 'how often to look', toCount, 2)
+    .option('--every <seconds>', 'how often to look', parseCount, 2)
     .action(async (flags: ListenFlags) => {
-      const secret = flags.secret ?? newSecret(randomBytes);
+      const secret = flags.secret ?? generateSecret(randomBytes);
       console.log(`Signed with ${secret}\nForwarding to ${flags.forward} until Ctrl+C.`);
       await forwardEvents({
         ...flags,
@@ -98,7 +98,7 @@ function toRow({ id, type, state, attemptCount, createdAt, nextAttemptAt }: Deli
   return { id, type, state, attempts: attemptCount, created: createdAt, next: nextAttemptAt };
 }
 
-function toCount(text: string): number {
+function parseCount(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Write a whole number.');
   return Number(text);
 }

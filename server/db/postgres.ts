@@ -5,23 +5,27 @@ import type { Schema } from './schema.ts';
 const int8 = 20;
 const numeric = 1700;
 
-export interface PostgresAddress {
+export interface PostgresOptions {
   /** `postgres://user:password@host:port/name` */
   url: string;
   /** Most connections of this process, 10 unless given. */
-  connections?: number;
+  maxConnections?: number;
   /** How long a statement waits for a connection, 5,000 unless given. */
-  waitMs?: number;
+  connectTimeoutMs?: number;
 }
 
 /** A pool of connections to a PostgreSQL server, or to one that speaks its protocol. */
-export function openPostgres({ url, connections = 10, waitMs = 5000 }: PostgresAddress) {
+export function openPostgres({
+  url,
+  maxConnections = 10,
+  connectTimeoutMs = 5000,
+}: PostgresOptions) {
   const pool = new Pool({
     connectionString: url,
-    max: connections,
+    max: maxConnections,
     application_name: 'svc-reader',
     // A server that is gone must cost a request an error, not an endless wait.
-    connectionTimeoutMillis: waitMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     types: { getTypeParser },
   });

@@ -10,10 +10,9 @@ import {
   UpdateQueryNode,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { SharedCommits } from './shared-commits.ts';
-import { whenFree } from './when-free.ts';
+import { SqliteWriteQueue, retryWhileBusy } from './sqlite-write-queue.ts';
 
-interface Handles {
+interface SqliteHandles {
   writer: DatabaseSync;
   reader: DatabaseSync;
 }
@@ -22,16 +21,16 @@ interface Handles {
 interface OpenFile {
   writer: Session;
   reader: Session;
-  commits: SharedCommits;
+  commits: SqliteWriteQueue;
 }
 
 /** A file that is opened by whoever needs it first, and closed once. */
 export class SqliteFile {
-  readonly #open: () => Promise<Handles>;
+  readonly #open: () => Promise<SqliteHandles>;
   #file: Promise<OpenFile> | undefined;
   #isClosed = false;
 
-  constructor(open: () => Promise<Handles>) {
+  constructor(open: () => Promise<SqliteHandles>) {
     this.#open = open;
   }
 
@@ -39,7 +38,7 @@ export class SqliteFile {
     this.#file ??= this.#open().then(({ writer, reader }) => ({
       writer: new Session(writer),
       reader: new Session(reader),
-      commits: new SharedCommits(writer),
+      commits: new SqliteWriteQueue(writer),
     }));
     return this.#file;
   }
@@ -102,10 +101,10 @@ export class SqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #reader: Session;
   readonly #writer: Session;
-  readonly #commits: SharedCommits;
+  readonly #commits: SqliteWriteQueue;
   #isWriting = false;
 
-  constructor(reader: Session, writer: Session, commits: SharedCommits) {
+  constructor(reader: Session, writer: Session, commits: SqliteWriteQueue) {
     this.#reader = reader;
     this.#writer = writer;
     this.#commits = commits;
@@ -130,7 +129,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isWriting) return this.#writer.run<R>(query);
-    if (isRead(query)) return await whenFree(() => this.#reader.run<R>(query));
+    if (isRead(query)) return await retryWhileBusy(() => this.#reader.run<R>(query));
     return await this.#commits.run(() => this.#writer.run<R>(query), !isChange(query));
   }
 

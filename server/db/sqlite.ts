@@ -30,20 +30,20 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 }
 
 /** The engine's own waiting stops the whole process: briefly here, then the driver waits politely. */
-const busyTimeoutMs = 20;
+const engineBusyTimeoutMs = 20;
 
 async function openHandles(path: string) {
-  const writer = new DatabaseSync(path, { timeout: busyTimeoutMs });
-  await turnToWal(writer);
+  const writer = new DatabaseSync(path, { timeout: engineBusyTimeoutMs });
+  await enableWal(writer);
   // Pages of 4 kB until the log is folded in: what changes often is written once for all of it.
   writer.exec('pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
   writer.exec('pragma cache_size = -8000');
-  const reader = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true });
+  const reader = new DatabaseSync(path, { timeout: engineBusyTimeoutMs, readOnly: true });
   return { writer, reader };
 }
 
 /** Needs the file alone for a moment, which the engine's timeout does not cover. */
-async function turnToWal(database: DatabaseSync) {
+async function enableWal(database: DatabaseSync) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       database.exec('pragma journal_mode = wal');

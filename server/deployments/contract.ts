@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { offeredThemes, type Theme, type TokenName, tokenNames } from './token-table.ts';
-import { ConsentPolicy, deploymentFields, ThemeSetting } from './fields.ts';
-import { FontInput, FontPatch, LogoInput, LogoPatch } from './file-fields.ts';
-import { TokensPatch } from './token-fields.ts';
+import { selectableThemes, type Theme, type TokenName, tokenNames } from './token-table.ts';
+import {
+  ConsentPolicy,
+  deploymentFields,
+  ThemeSetting,
+  FontInput,
+  FontPatch,
+  LogoInput,
+  LogoPatch,
+} from './deployment-fields.ts';
+import { TokensPatch } from './token-values.ts';
 
 export type ThemeValues = Record<Theme, string>;
 /** What a deployment sets, normalised: one value for every theme, or one for each. */
@@ -39,7 +46,7 @@ export const NewDeployment = z
         progress: z.boolean().default(true),
         menu: z.boolean().default(true),
         buy: z.boolean().default(true),
-        themes: deploymentFields.themes.default([...offeredThemes]),
+        themes: deploymentFields.themes.default([...selectableThemes]),
         readerSettings: deploymentFields.readerSettings.default(true),
       })
       .prefault({}),
@@ -47,9 +54,9 @@ export const NewDeployment = z
     links: z
       .strictObject({
         buy: deploymentFields.buy.nullable().default(null),
-        home: deploymentFields.address.nullable().default(null),
-        privacy: deploymentFields.address.nullable().default(null),
-        terms: deploymentFields.address.nullable().default(null),
+        home: deploymentFields.url.nullable().default(null),
+        privacy: deploymentFields.url.nullable().default(null),
+        terms: deploymentFields.url.nullable().default(null),
       })
       .prefault({}),
     frameAncestors: deploymentFields.frameAncestors.default([]),
@@ -91,9 +98,9 @@ export const DeploymentPatch = z
     links: z
       .strictObject({
         buy: deploymentFields.buy.nullable(),
-        home: deploymentFields.address.nullable(),
-        privacy: deploymentFields.address.nullable(),
-        terms: deploymentFields.address.nullable(),
+        home: deploymentFields.url.nullable(),
+        privacy: deploymentFields.url.nullable(),
+        terms: deploymentFields.url.nullable(),
       })
       .partial()
       .nullable(),
@@ -158,7 +165,7 @@ const settings = {
     progress: z.boolean(),
     menu: addedFeature,
     buy: z.boolean(),
-    themes: z.array(z.enum(offeredThemes)).describe('Those that a reader may choose from.'),
+    themes: z.array(z.enum(selectableThemes)).describe('Those that a reader may choose from.'),
     readerSettings: z.boolean().describe('Whether a reader’s own settings go before these.'),
   }),
   consent: ConsentPolicy,

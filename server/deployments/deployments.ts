@@ -2,26 +2,24 @@ import type { Database, Queries } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 import { LRUCache } from 'lru-cache';
-import { checkSettings } from './check-settings.ts';
+import { checkSettings, mergeTokens, patchSettings } from './settings.ts';
 import { type DeploymentPatch, DeploymentSettings, type NewDeployment } from './contract.ts';
 import { addDomains } from './domain-store.ts';
-import { type Domains, domains } from './domains.ts';
+import { type Domains, domains, type LookUpTxt } from './domains.ts';
 import { asciiHost, type HostRules } from './host-name.ts';
-import type { LookUpTxt } from './look-up-txt.ts';
-import { newFiles, patchFiles } from './files-of.ts';
-import { mergeTokens, patchSettings } from './patch-settings.ts';
+import { prepareNewFiles, prepareFilePatch } from './deployment-files.ts';
 import {
   type DeploymentPage,
   findDeployment,
   findFile,
-  findVerified,
+  findByVerifiedHost,
   hasPublishableKey,
   insertDeployment,
-  keepFiles,
+  deleteFilesExcept,
   listDeployments,
   lockDeployment,
-  noDeployment,
-  putFiles,
+  deploymentNotFound,
+  insertFiles,
 } from './store.ts';
 import type { StoredDeployment } from './stored-deployment.ts';
 import type { StoredFile } from './stored-file.ts';
@@ -37,22 +35,22 @@ export interface DeploymentContext {
 }
 
 /** How long another process may show a host as it was. */
-const hostFreshMs = 30_000;
-const hostsKept = 10_000;
+const hostCacheTtlMs = 30_000;
+const maxCachedHosts = 10_000;
 
 export type Deployments = ReturnType<typeof deployments>;
 
 /** Saved white-label set-ups. Every call names whose; another account's is not there. */
 export function deployments({ db, now, newId, random, lookUpTxt, rules }: DeploymentContext) {
   const byHost = new LRUCache<string, { deployment: StoredDeployment | null }>({
-    max: hostsKept,
-    ttl: hostFreshMs,
+    max: maxCachedHosts,
+    ttl: hostCacheTtlMs,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
-    fetchMethod: async (host) => ({ deployment: await findVerified(db.query, host) }),
+    fetchMethod: async (host) => ({ deployment: await findByVerifiedHost(db.query, host) }),
   });
-  const forget = () => byHost.clear();
-  const ofDomains: Domains = domains({ db, now, random, lookUpTxt, rules, forget });
+  const onHostsChanged = () => byHost.clear();
+  const ofDomains: Domains = domains({ db, now, random, lookUpTxt, rules, onHostsChanged });
 
   return {
     domains: ofDomains,
@@ -70,7 +68,7 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
     /** Fails: `deployment_not_found`. */
     async get(accountId: string, id: string): Promise<StoredDeployment> {
       const found = await findDeployment(db.query, accountId, id);
-      if (!found) throw noDeployment(id);
+      if (!found) throw deploymentNotFound(id);
       return found;
     },
 
@@ -101,9 +99,9 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
       const tokens = mergeTokens({}, rest.theme.tokens);
       const wanted = { ...rest, theme: { ...rest.theme, tokens } };
       const settings = checkSettings(wanted, rules);
-      const asked = ofDomains.ask(hosts, (index) => `/domains/${index}`);
+      const asked = ofDomains.parseHosts(hosts, (index) => `/domains/${index}`);
       await checkKey(db.query, accountId, settings.keyId);
-      const files = await newFiles({ name, logo, fonts });
+      const files = await prepareNewFiles({ name, logo, fonts });
       const id = newId('dep');
       const at = now().toISOString();
       const row = {
@@ -135,7 +133,7 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
       patch: DeploymentPatch,
       checkRevision: (revision: number) => void,
     ): Promise<StoredDeployment> {
-      const drawn = await patchFiles(patch);
+      const drawn = await prepareFilePatch(patch);
       await db.transaction(async (tx) => {
         const before = await lockDeployment(tx, db.engine, accountId, id);
         checkRevision(before.revision);
@@ -151,11 +149,11 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
           .set({ ...row, revision: before.revision + 1, updated_at: now().toISOString() })
           .where('id', '=', id)
           .execute();
-        await putFiles(tx, id, files.stored);
+        await insertFiles(tx, id, files.stored);
         // Pages that are open have the addresses of the last ones still.
-        await keepFiles(tx, id, files.names);
+        await deleteFilesExcept(tx, id, files.names);
       });
-      forget();
+      onHostsChanged();
       return this.get(accountId, id);
     },
 
@@ -170,7 +168,7 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
         checkRevision(revision);
         await tx.deleteFrom('deployments').where('id', '=', id).execute();
       });
-      forget();
+      onHostsChanged();
     },
   };
 

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import type { DomainRow } from './stored-deployment.ts';
 
 /** Domains of one deployment. */
-export const mostDomains = 20;
+export const maxDomains = 20;
 
 export async function readDomains(
   query: Queries,
@@ -27,11 +27,11 @@ export async function readDomain(
     .where('deployment_domains.deployment_id', '=', deploymentId)
     .where('deployment_domains.host', '=', host)
     .executeTakeFirst();
-  if (!row) throw noDomain(deploymentId, host);
+  if (!row) throw domainNotFound(deploymentId, host);
   return row;
 }
 
-export interface AskedDomain {
+export interface RequestedDomain {
   host: string;
   value: string;
   createdAt: string;
@@ -44,7 +44,7 @@ export interface AskedDomain {
 export async function addDomains(
   tx: Queries,
   deploymentId: string,
-  domains: readonly AskedDomain[],
+  domains: readonly RequestedDomain[],
 ): Promise<number> {
   let added = 0;
   for (const { host, value, createdAt } of domains) {
@@ -67,8 +67,8 @@ export async function addDomains(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('deployment_id', '=', deploymentId)
     .executeTakeFirstOrThrow();
-  if (added > 0 && Number(count) > mostDomains) {
-    const message = `A deployment has at most ${mostDomains} domains: remove one first.`;
+  if (added > 0 && Number(count) > maxDomains) {
+    const message = `A deployment has at most ${maxDomains} domains: remove one first.`;
     throw new Failure('conflict', message);
   }
   return added;
@@ -81,7 +81,7 @@ export async function removeDomain(tx: Queries, deploymentId: string, host: stri
     .where('deployment_id', '=', deploymentId)
     .where('host', '=', host)
     .executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw noDomain(deploymentId, host);
+  if (Number(numDeletedRows) === 0) throw domainNotFound(deploymentId, host);
   await tx
     .deleteFrom('verified_hosts')
     .where('host', '=', host)
@@ -95,11 +95,11 @@ export interface DomainCheck {
   records: string[] | null;
   /** Null: the record is as it should be. */
   problem: string | null;
-  at: string;
+  checkedAt: string;
   /** When a verified host is looked at again. */
-  nextAt: string;
+  nextCheckAt: string;
   /** A record that was missed before then is missed for too long. */
-  missedTooLongAt: string;
+  missingSinceLimit: string;
 }
 
 /**
@@ -108,11 +108,11 @@ export interface DomainCheck {
  *
  * @throws Failure `domain_not_found`; `conflict` while the host is another deployment's.
  */
-export async function settleDomain(
+export async function applyDomainCheck(
   tx: Queries,
   engine: Database['engine'],
   { deploymentId, host }: { deploymentId: string; host: string },
-  { records, problem, at, nextAt, missedTooLongAt }: DomainCheck,
+  { records, problem, checkedAt, nextCheckAt, missingSinceLimit }: DomainCheck,
 ): Promise<void> {
   // Held until the commit: the domain must not be removed meanwhile.
   await tx
@@ -125,34 +125,35 @@ export async function settleDomain(
   const holder = await lockHost(tx, engine, host);
   const isMine = holder?.deployment_id === deploymentId;
   if (records?.includes(domain.value)) {
-    if (!holder) await takeHost(tx, deploymentId, host, at, nextAt);
-    else if (!isMine) await takeOver(tx, holder.deployment_id, deploymentId, host, records, at);
+    if (!holder) await assignHost(tx, deploymentId, host, checkedAt, nextCheckAt);
+    else if (!isMine)
+      await transferHost(tx, holder.deployment_id, deploymentId, host, records, checkedAt);
     await tx
       .updateTable('verified_hosts')
-      .set({ missing_since: null, due_at: nextAt })
+      .set({ missing_since: null, due_at: nextCheckAt })
       .where('host', '=', host)
       .execute();
   } else if (isMine) {
-    const missingSince = records ? (holder.missing_since ?? at) : holder.missing_since;
-    const isLost = records !== null && missingSince !== null && missingSince <= missedTooLongAt;
+    const missingSince = records ? (holder.missing_since ?? checkedAt) : holder.missing_since;
+    const isLost = records !== null && missingSince !== null && missingSince <= missingSinceLimit;
     await (isLost
       ? tx.deleteFrom('verified_hosts').where('host', '=', host).execute()
       : tx
           .updateTable('verified_hosts')
-          .set({ missing_since: missingSince, due_at: nextAt })
+          .set({ missing_since: missingSince, due_at: nextCheckAt })
           .where('host', '=', host)
           .execute());
   }
   await tx
     .updateTable('deployment_domains')
-    .set({ checked_at: at, problem })
+    .set({ checked_at: checkedAt, problem })
     .where('deployment_id', '=', deploymentId)
     .where('host', '=', host)
     .execute();
 }
 
 /** Hosts that are to be looked at again, the longest due first. */
-export async function dueHosts(query: Queries, at: string, most: number) {
+export async function listHostsDue(query: Queries, at: string, most: number) {
   return query
     .selectFrom('verified_hosts')
     .select(['host', 'deployment_id', 'due_at'])
@@ -203,7 +204,7 @@ async function lockHost(tx: Queries, engine: Database['engine'], host: string) {
     .executeTakeFirst();
 }
 
-async function takeHost(
+async function assignHost(
   tx: Queries,
   deploymentId: string,
   host: string,
@@ -222,10 +223,10 @@ async function takeHost(
     // Two at once: the second waits here for the first, and then has none to insert.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (Number(numInsertedOrUpdatedRows ?? 0) === 0) throw taken(host);
+  if (Number(numInsertedOrUpdatedRows ?? 0) === 0) throw hostTaken(host);
 }
 
-async function takeOver(
+async function transferHost(
   tx: Queries,
   holderId: string,
   deploymentId: string,
@@ -234,7 +235,7 @@ async function takeOver(
   at: string,
 ): Promise<void> {
   const { value } = await readDomain(tx, holderId, host);
-  if (records.includes(value)) throw taken(host);
+  if (records.includes(value)) throw hostTaken(host);
   await tx
     .updateTable('verified_hosts')
     .set({ deployment_id: deploymentId, verified_at: at })
@@ -248,13 +249,13 @@ async function takeOver(
     .execute();
 }
 
-function taken(host: string): Failure {
+function hostTaken(host: string): Failure {
   return new Failure(
     'conflict',
     `${host} is verified for another deployment: remove that one’s TXT record first.`,
   );
 }
 
-export function noDomain(deploymentId: string, host: string): Failure {
+export function domainNotFound(deploymentId: string, host: string): Failure {
   return new Failure('domain_not_found', `Deployment ${deploymentId} has no domain ${host}.`);
 }

@@ -9,24 +9,24 @@ export interface HostRules {
 }
 
 /** The host in its one spelling, or what is wrong with it. */
-export type HostReading = { host: string } | { fault: string };
+export type HostParseResult = { host: string } | { error: string };
 
 /** A name has 253 characters at most (RFC 1035, section 2.3.4): `_svc-reader.` must fit before it. */
-const longestHost = 240;
-const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const maxHostLength = 240;
+const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Reads the name of a domain as people write it: in any case and script, with or without the last dot. */
-export function readHost(text: string, { publicHost, allowLoopback }: HostRules): HostReading {
+export function parseHost(text: string, { publicHost, allowLoopback }: HostRules): HostParseResult {
   const host = asciiHost(text);
-  if (host === null) return { fault: 'Must be the name of a domain, such as books.example.com.' };
+  if (host === null) return { error: 'Must be the name of a domain, such as books.example.com.' };
   if (isIP(host) || /^\d+$/.test(host.split('.').at(-1) ?? '')) {
-    return { fault: 'Must be the name of a domain, not an address.' };
+    return { error: 'Must be the name of a domain, not an address.' };
   }
   const labels = host.split('.');
-  if (labels.length < 2) return { fault: `Must be a whole name: ${host} has no domain.` };
-  if (host === publicHost) return { fault: `${host} is this service itself.` };
+  if (labels.length < 2) return { error: `Must be a whole name: ${host} has no domain.` };
+  if (host === publicHost) return { error: `${host} is this service itself.` };
   if (labels.at(-1) === 'localhost' && !allowLoopback) {
-    return { fault: `${host} leads to this machine.` };
+    return { error: `${host} leads to this machine.` };
   }
   return { host };
 }
@@ -36,7 +36,7 @@ export function asciiHost(text: string): string | null {
   const name = text.trim().replace(/[.。．｡]$/u, '');
   if (name.length > 253 || /[\p{Cc}\s/\\?#@:%[\]_*]/u.test(name)) return null;
   const host = domainToASCII(name);
-  return host.length <= longestHost && host.split('.').every((one) => label.test(one))
+  return host.length <= maxHostLength && host.split('.').every((one) => hostLabel.test(one))
     ? host
     : null;
 }

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { deploymentRoute } from './routes/deployment.ts';
+import { singleDeploymentRoutes, deploymentListRoutes } from './routes/deployments.ts';
 import { domainRoutes } from './routes/domains.ts';
 import { fileRoute } from './routes/file.ts';
-import { listRoutes } from './routes/list.ts';
 import type { DeploymentRoutesOptions } from './routes/options.ts';
 import { tlsAllowedRoute } from './routes/tls-allowed.ts';
 
@@ -11,7 +10,13 @@ export const deploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = 
   app,
   options,
 ) => {
-  for (const route of [listRoutes, deploymentRoute, domainRoutes, fileRoute, tlsAllowedRoute]) {
+  for (const route of [
+    deploymentListRoutes,
+    singleDeploymentRoutes,
+    domainRoutes,
+    fileRoute,
+    tlsAllowedRoute,
+  ]) {
     await app.register(route, options);
   }
 };

@@ -2,11 +2,11 @@ import type { Database, Queries } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
 import { readDomains } from './domain-store.ts';
-import { toStored, type StoredDeployment } from './stored-deployment.ts';
+import { toStoredDeployment, type StoredDeployment } from './stored-deployment.ts';
 import type { StoredFile } from './stored-file.ts';
 
 /** Deployments of one account. */
-export const mostDeployments = 50;
+export const maxDeployments = 50;
 
 export interface DeploymentPage {
   total: number;
@@ -66,7 +66,10 @@ export async function findDeployment(
 }
 
 /** The one that a host is verified for. */
-export async function findVerified(query: Queries, host: string): Promise<StoredDeployment | null> {
+export async function findByVerifiedHost(
+  query: Queries,
+  host: string,
+): Promise<StoredDeployment | null> {
   const row = await query
     .selectFrom('verified_hosts')
     .innerJoin('deployments', 'deployments.id', 'verified_hosts.deployment_id')
@@ -96,7 +99,7 @@ export async function lockDeployment(
     // SQLite has one writer anyway.
     .$if(engine === 'postgres', (one) => one.forUpdate())
     .executeTakeFirst();
-  if (!row) throw noDeployment(id);
+  if (!row) throw deploymentNotFound(id);
   return row;
 }
 
@@ -119,15 +122,15 @@ export async function insertDeployment(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', row.account_id)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostDeployments) {
-    const message = `An account has at most ${mostDeployments} deployments: delete one first.`;
+  if (Number(count) >= maxDeployments) {
+    const message = `An account has at most ${maxDeployments} deployments: delete one first.`;
     throw new Failure('conflict', message);
   }
   await tx.insertInto('deployments').values(row).execute();
-  await putFiles(tx, row.id, files);
+  await insertFiles(tx, row.id, files);
 }
 
-export async function putFiles(
+export async function insertFiles(
   tx: Queries,
   deploymentId: string,
   files: readonly StoredFile[],
@@ -142,7 +145,7 @@ export async function putFiles(
 }
 
 /** Removes all files but those. */
-export async function keepFiles(
+export async function deleteFilesExcept(
   tx: Queries,
   deploymentId: string,
   names: readonly string[],
@@ -187,7 +190,7 @@ export async function hasPublishableKey(
   return row !== undefined;
 }
 
-export function noDeployment(id: string): Failure {
+export function deploymentNotFound(id: string): Failure {
   return new Failure('deployment_not_found', `There is no deployment ${id}.`);
 }
 
@@ -197,5 +200,5 @@ async function withDomains(
 ): Promise<StoredDeployment[]> {
   const ids = rows.map(({ id }) => id);
   const domains = Map.groupBy(await readDomains(query, ids), (one) => one.deployment_id);
-  return rows.map((row) => toStored(row, domains.get(row.id) ?? []));
+  return rows.map((row) => toStoredDeployment(row, domains.get(row.id) ?? []));
 }

@@ -40,26 +40,29 @@ export interface DomainRow {
 
 const Fonts = z.array(Font);
 
-export function toStored(row: Schema['deployments'], domains: DomainRow[]): StoredDeployment {
+export function toStoredDeployment(
+  row: Schema['deployments'],
+  domains: DomainRow[],
+): StoredDeployment {
   return {
     id: row.id,
     accountId: row.account_id,
     revision: row.revision,
     name: row.name,
     ...DeploymentSettings.parse(JSON.parse(row.settings)),
-    logo: toLogo(row.logo),
-    fonts: toFonts(row.fonts),
+    logo: parseStoredLogo(row.logo),
+    fonts: parseStoredFonts(row.fonts),
     domains: domains.map(toDomain),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
-export function toLogo(json: string | null): StoredLogo | null {
+export function parseStoredLogo(json: string | null): StoredLogo | null {
   return json === null ? null : Logo.parse(JSON.parse(json));
 }
 
-export function toFonts(json: string): StoredFont[] {
+export function parseStoredFonts(json: string): StoredFont[] {
   return Fonts.parse(JSON.parse(json));
 }
 
@@ -67,7 +70,7 @@ export function toDomain(row: DomainRow): Domain {
   return {
     host: row.host,
     state: row.verified_at === null ? 'pending' : 'verified',
-    record: { type: 'TXT', name: recordName(row.host), value: row.value },
+    record: { type: 'TXT', name: txtRecordName(row.host), value: row.value },
     verifiedAt: row.verified_at,
     checkedAt: row.checked_at,
     problem: row.problem,
@@ -75,7 +78,7 @@ export function toDomain(row: DomainRow): Domain {
 }
 
 /** Where the record stands that shows whose a host is. */
-export function recordName(host: string): string {
+export function txtRecordName(host: string): string {
   return `_svc-reader.${host}`;
 }
 
@@ -85,7 +88,7 @@ export function toDeployment(stored: StoredDeployment, publicUrl: string): Deplo
   const urlOf = (file: string) => `${publicUrl}${filePath(stored.id, file)}`;
   return {
     ...rest,
-    logo: logo && { url: urlOf(logo.file), ...size(logo), alt: logo.alt },
+    logo: logo && { url: urlOf(logo.file), ...logoSize(logo), alt: logo.alt },
     fonts: fonts.map(({ file, ...font }) => ({ ...font, url: urlOf(file) })),
   };
 }
@@ -95,6 +98,6 @@ export function filePath(deploymentId: string, file: string): string {
   return `/content/deployments/${deploymentId}/${file}`;
 }
 
-function size({ width, height }: StoredLogo) {
+function logoSize({ width, height }: StoredLogo) {
   return { width, height };
 }

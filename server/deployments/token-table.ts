@@ -2,8 +2,8 @@
 export const themes = ['light', 'dark', 'sepia'] as const;
 export type Theme = (typeof themes)[number];
 /** Those that readers may have; the colours of `contrast` are the component’s own. */
-export const offeredThemes = [...themes, 'contrast'] as const;
-export type OfferedTheme = (typeof offeredThemes)[number];
+export const selectableThemes = [...themes, 'contrast'] as const;
+export type SelectableTheme = (typeof selectableThemes)[number];
 
 /** What one value of a token may be; numbers and pixels lie within their bounds. */
 export type TokenRule =
@@ -11,7 +11,7 @@ export type TokenRule =
   /** Behind text of the book; `initial` for the one that the reader makes of the theme’s paper. */
   | { kind: 'ink' }
   | { kind: 'font-family' }
-  | { kind: 'number' | 'length'; least: number; most: number };
+  | { kind: 'number' | 'length'; min: number; max: number };
 
 type TokenEntry = TokenRule & { default: string | Readonly<Record<Theme, string>> };
 
@@ -50,14 +50,14 @@ export const tokenTable = {
   },
   '--svc-l-base': {
     kind: 'number',
-    least: 0,
-    most: 1,
+    min: 0,
+    max: 1,
     default: { light: '0', dark: '0.87', sepia: '0.06' },
   },
   '--svc-l-scale': {
     kind: 'number',
-    least: -1,
-    most: 1,
+    min: -1,
+    max: 1,
     default: { light: '1', dark: '-0.67', sepia: '0.89' },
   },
   '--svc-font-family': {
@@ -69,10 +69,10 @@ export const tokenTable = {
     kind: 'font-family',
     default: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   },
-  '--svc-font-size': { kind: 'length', least: 8, most: 72, default: '18px' },
-  '--svc-line-height': { kind: 'number', least: 1, most: 3, default: '1.5' },
-  '--svc-measure': { kind: 'number', least: 10, most: 100, default: '34' },
-  '--svc-radius': { kind: 'length', least: 0, most: 100, default: '0px' },
+  '--svc-font-size': { kind: 'length', min: 8, max: 72, default: '18px' },
+  '--svc-line-height': { kind: 'number', min: 1, max: 3, default: '1.5' },
+  '--svc-measure': { kind: 'number', min: 10, max: 100, default: '34' },
+  '--svc-radius': { kind: 'length', min: 0, max: 100, default: '0px' },
   '--svc-mark-yellow': { kind: 'ink', default: 'initial' },
   '--svc-mark-green': { kind: 'ink', default: 'initial' },
   '--svc-mark-blue': { kind: 'ink', default: 'initial' },
@@ -82,7 +82,7 @@ export const tokenTable = {
 
 export type TokenName = keyof typeof tokenTable;
 
-const ownInks = {
+const defaultHighlightColors = {
   '--svc-mark-yellow': 'initial',
   '--svc-mark-green': 'initial',
   '--svc-mark-blue': 'initial',
@@ -91,38 +91,39 @@ const ownInks = {
 } as const;
 
 /** What `contrast` has instead, on a light and on a dark system. */
-export const contrastTable: Readonly<Record<'light' | 'dark', Partial<Record<TokenName, string>>>> =
-  {
-    light: {
-      '--svc-background': '#ffffff',
-      '--svc-color': '#000000',
-      '--svc-muted': '#2e2e2e',
-      '--svc-line': '#6b6b6b',
-      '--svc-accent': '#0033a8',
-      '--svc-surface': '#ffffff',
-      '--svc-selection': '#bcd6ff',
-      '--svc-l-base': '0',
-      '--svc-l-scale': '0',
-      ...ownInks,
-    },
-    dark: {
-      '--svc-background': '#000000',
-      '--svc-color': '#ffffff',
-      '--svc-muted': '#d6d6d6',
-      '--svc-line': '#949494',
-      '--svc-accent': '#ffd84d',
-      '--svc-surface': '#000000',
-      '--svc-selection': '#1f4aa8',
-      '--svc-l-base': '1',
-      '--svc-l-scale': '0',
-      ...ownInks,
-    },
-  };
+export const highContrastTokens: Readonly<
+  Record<'light' | 'dark', Partial<Record<TokenName, string>>>
+> = {
+  light: {
+    '--svc-background': '#ffffff',
+    '--svc-color': '#000000',
+    '--svc-muted': '#2e2e2e',
+    '--svc-line': '#6b6b6b',
+    '--svc-accent': '#0033a8',
+    '--svc-surface': '#ffffff',
+    '--svc-selection': '#bcd6ff',
+    '--svc-l-base': '0',
+    '--svc-l-scale': '0',
+    ...defaultHighlightColors,
+  },
+  dark: {
+    '--svc-background': '#000000',
+    '--svc-color': '#ffffff',
+    '--svc-muted': '#d6d6d6',
+    '--svc-line': '#949494',
+    '--svc-accent': '#ffd84d',
+    '--svc-surface': '#000000',
+    '--svc-selection': '#1f4aa8',
+    '--svc-l-base': '1',
+    '--svc-l-scale': '0',
+    ...defaultHighlightColors,
+  },
+};
 
 export const tokenNames = Object.keys(tokenTable) as [TokenName, ...TokenName[]];
 
 /** Of one token, the component's own value in one theme. */
-export function defaultOf(name: TokenName, theme: Theme): string {
+export function defaultTokenValue(name: TokenName, theme: Theme): string {
   const entry: TokenEntry = tokenTable[name];
   return typeof entry.default === 'string' ? entry.default : entry.default[theme];
 }

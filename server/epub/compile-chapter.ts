@@ -2,12 +2,12 @@ import type { Failure } from '../failure.ts';
 import type { Archive } from './container/open-archive.ts';
 import { resolveReference } from './container/resolve-reference.ts';
 import type { Section } from './contract.ts';
-import { finishFamilies } from './css/families.ts';
+import { applyFamilyNames } from './css/fonts.ts';
 import { StyleCompiler } from './css/style-compiler.ts';
 import { Manifest } from './package/manifest.ts';
 import type { SpineItem } from './package/spine.ts';
-import { externalLink } from './reading-order.ts';
-import { refuse } from './refusals.ts';
+import { externalLink } from './link-resolver.ts';
+import { epubFailure } from './failure-reasons.ts';
 import { ResourceStore } from './resources/resource-store.ts';
 import { compileSection } from './tree/compile-section.ts';
 import { Warnings } from './warnings.ts';
@@ -36,12 +36,12 @@ export async function compileChapter({
   language,
 }: ChapterSource): Promise<Section> {
   const warnings = new Warnings();
-  const markup = format === 'text' ? paragraphsOf(content) : content;
-  const document = parseDocument(asDocument(markup), path, 'html', warnings);
-  if (!document) throw withoutText();
-  const manifest = new Manifest(noArchive, warnings);
-  const sources = { archive: noArchive, manifest, warnings };
-  const nothing = { obfuscated: new Map(), identifiers: [], mostBytes: 0 };
+  const markup = format === 'text' ? toParagraphs(content) : content;
+  const document = parseDocument(toDocument(markup), path, 'html', warnings);
+  if (!document) throw emptyChapterFailure();
+  const manifest = new Manifest(emptyArchive, warnings);
+  const sources = { archive: emptyArchive, manifest, warnings };
+  const nothing = { obfuscated: new Map(), identifiers: [], maxBytes: 0 };
   const resources = new NoResources({ ...sources, ...nothing });
   const { section } = await compileSection(document, {
     index: 0,
@@ -49,11 +49,11 @@ export async function compileChapter({
     language,
     styles: new StyleCompiler({ ...sources, resources }),
     resources,
-    link: linkOf,
-    marks: new Map(),
+    resolveLink: resolveLink,
+    cfiMarkers: new Map(),
   });
-  if (section.length === 0) throw withoutText();
-  return { ...section, css: finishFamilies(section.css, new Map()) };
+  if (section.length === 0) throw emptyChapterFailure();
+  return { ...section, css: applyFamilyNames(section.css, new Map()) };
 }
 
 /** Not even a picture that is written as an address is kept: nothing serves the files of a chapter. */
@@ -63,7 +63,7 @@ class NoResources extends ResourceStore {
   }
 }
 
-const noArchive: Archive = {
+const emptyArchive: Archive = {
   paths: [],
   fingerprint: '',
   fileBytes: 0,
@@ -85,7 +85,7 @@ const spineItem: SpineItem = {
     properties: [],
     fallback: null,
     overlay: null,
-    isPart: false,
+    hasFragment: false,
   },
   linear: true,
   layout: 'reflowable',
@@ -96,32 +96,32 @@ const spineItem: SpineItem = {
 };
 
 /** Within the chapter or out of the book. */
-function linkOf(href: string): string | null {
+function resolveLink(href: string): string | null {
   const reference = resolveReference(path, href);
   if (reference.kind === 'remote') return externalLink(reference.url);
   if (reference.kind === 'data' || reference.path !== path) return null;
   return reference.fragment === null ? 'section:0' : `section:0#${reference.fragment}`;
 }
 
-function asDocument(markup: string): string {
+function toDocument(markup: string): string {
   if (/^\s*<(?:\?xml|!doctype|html)\b/i.test(markup)) return markup;
   return `<html xmlns="http://www.w3.org/1999/xhtml"><body>${markup}</body></html>`;
 }
 
-function paragraphsOf(text: string): string {
+function toParagraphs(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   return lines
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br/>')}</p>`)
+    .map((paragraph) => `<p>${escapeXml(paragraph).replaceAll('\n', '<br/>')}</p>`)
     .join('');
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-function withoutText(): Failure {
-  return refuse('chapter_empty', 'There is no text in it.');
+function emptyChapterFailure(): Failure {
+  return epubFailure('chapter_empty', 'There is no text in it.');
 }

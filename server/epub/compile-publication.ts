@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { checkModules } from './checks/check-modules.ts';
-import { checkNames } from './checks/check-names.ts';
-import { checkPageList } from './checks/check-page-list.ts';
-import { checkUnusedImages } from './checks/check-unused-images.ts';
+import { checkEpubModules, checkPageList } from './checks/check-publication.ts';
+import { checkFileNames, checkMimetype } from './checks/check-archive.ts';
+import { checkUnusedImages } from './checks/check-images.ts';
 import type {
   FontFaceDescription,
   Publication,
@@ -10,21 +9,19 @@ import type {
   Section,
   TocEntry,
 } from './contract.ts';
-import { checkMimetype } from './container/check-mimetype.ts';
-import { findBook } from './container/find-book.ts';
+import { locateContainer, findPackagePath } from './container/read-container.ts';
 import { openArchive, type Archive } from './container/open-archive.ts';
-import { readContainer } from './container/read-container.ts';
 import { readEncryption } from './container/read-encryption.ts';
-import { familyKey, finishFamilies } from './css/families.ts';
+import { familyKey, applyFamilyNames } from './css/fonts.ts';
 import { StyleCompiler } from './css/style-compiler.ts';
 import { compileSections } from './compile-sections.ts';
 import { completeMetadata } from './package/complete-metadata.ts';
-import { isRightToLeft } from './package/language-tag.ts';
+import { isRightToLeft } from '../values/language-tag.ts';
 import { loadNavigation } from './package/load-navigation.ts';
 import { readPackage, type Package } from './package/read-package.ts';
-import { placeNavigation, titlesBySection } from './place-navigation.ts';
-import { ReadingOrder, type Target } from './reading-order.ts';
-import { mostResourceBytes, ResourceStore } from './resources/resource-store.ts';
+import { resolveNavigation, titlesBySection } from './resolve-navigation.ts';
+import { LinkResolver, type LinkTarget } from './link-resolver.ts';
+import { maxResourceBytes, ResourceStore } from './resources/resource-store.ts';
 import type { CompiledSection } from './tree/compile-section.ts';
 import { Warnings } from './warnings.ts';
 
@@ -32,11 +29,11 @@ import { Warnings } from './warnings.ts';
 const POSITION_LENGTH = 1024;
 
 /** All sections are held at once; the largest books of formulas have a tenth of this. */
-const MOST_NODES = 4_000_000;
+const MAX_NODES = 4_000_000;
 
 export interface CompileLimits {
   /** Elements and pieces of text of all documents together: four million unless given. */
-  mostNodes?: number;
+  maxNodes?: number;
 }
 
 /**
@@ -53,7 +50,7 @@ export async function compilePublication(
   const warnings = new Warnings();
   const archive = await openArchive(source, warnings);
   try {
-    return await compileArchive(findBook(archive, warnings), limits, warnings);
+    return await compileArchive(locateContainer(archive, warnings), limits, warnings);
   } finally {
     archive.close();
   }
@@ -61,12 +58,12 @@ export async function compilePublication(
 
 async function compileArchive(
   archive: Archive,
-  { mostNodes = MOST_NODES }: CompileLimits,
+  { maxNodes = MAX_NODES }: CompileLimits,
   warnings: Warnings,
 ): Promise<Publication> {
   await checkMimetype(archive, warnings);
-  checkNames(archive, warnings);
-  const packagePath = await readContainer(archive, warnings);
+  checkFileNames(archive, warnings);
+  const packagePath = await findPackagePath(archive, warnings);
   const encryption = await readEncryption(archive, warnings);
   const book = await readPackage(archive, packagePath, encryption, warnings);
   const { manifest, metadata } = book;
@@ -75,58 +72,59 @@ async function compileArchive(
     manifest,
     obfuscated: encryption.obfuscated,
     identifiers: book.identifiers,
-    mostBytes: mostResourceBytes(archive.fileBytes),
+    maxBytes: maxResourceBytes(archive.fileBytes),
     warnings,
   });
   const styles = new StyleCompiler({ archive, manifest, resources, warnings });
-  const order = new ReadingOrder(book, resources, warnings);
+  const links = new LinkResolver(book, resources, warnings);
   const navigation = await loadNavigation(archive, book, warnings);
-  const { compiled, facts } = await compileSections({
+  const { compiled, facts: features } = await compileSections({
     archive,
     book,
     navigation,
-    order,
+    links,
     resources,
     styles,
-    mostNodes,
+    maxNodes,
     warnings,
   });
 
-  const offsetOf = ({ section, id, mark }: Target) => offsetIn(compiled[section], id, mark);
-  const placed = placeNavigation(
+  const offsetOf = ({ section, id, marker }: LinkTarget) =>
+    targetOffset(compiled[section], id, marker);
+  const placed = resolveNavigation(
     navigation,
-    (base, href) => order.target(base, href),
+    (base, href) => links.resolveTarget(base, href),
     offsetOf,
     warnings,
   );
-  order.checkLinks((section, id) => Object.hasOwn(compiled[section]?.section.ids ?? {}, id));
+  links.checkLinks((section, id) => Object.hasOwn(compiled[section]?.section.ids ?? {}, id));
   const titles = titlesBySection(placed.toc);
   for (const { section } of compiled) section.title = titles.get(section.index) ?? section.title;
-  if (!placed.toc.some(leadsSomewhere)) {
+  if (!placed.toc.some(hasTarget)) {
     warnings.add('contents_missing', 'The book has no table of contents; headings serve instead.');
     placed.toc = compiled
       .filter(({ section }) => section.title !== '')
       .map(({ section: { title, index } }) => ({ title, section: index, offset: 0, children: [] }));
   }
 
-  const cover = book.cover ? resources.useItem(book.cover) : await resources.firstPicture();
-  const { fonts, renamed } = renameFamilies(styles.faces, archive.fingerprint);
-  const styleSheets = finishStyles(compiled, renamed, archive.fingerprint);
+  const cover = book.cover ? resources.useItem(book.cover) : await resources.firstLargeImage();
+  const { fonts, renamed } = renameFamilies(styles.fontFaces, archive.fingerprint);
+  const styleSheets = assignStyleSheets(compiled, renamed, archive.fingerprint);
   const sections = compiled.map(({ section }) => section);
   const { title } = navigation;
   const { fingerprint } = archive;
   const stated = completeMetadata(metadata, { sections, title, fingerprint }, warnings);
   const readingOrder = sections.map((section, index) => toReadingOrderItem(section, book, index));
   const files = await resources.list();
-  checkPageList(navigation, facts, warnings);
-  await checkModules({ book, archive, facts, warnings });
+  checkPageList(navigation, features, warnings);
+  await checkEpubModules({ book, archive, features, warnings });
   const unused = manifest.items.filter(
     ({ path, kind }) => kind === 'image' && !resources.isUsed(path),
   );
   await checkUnusedImages(unused, archive, warnings);
   const paths = new Set(files.map(({ path }) => path));
   return {
-    metadata: { ...stated, readingProgression: progressionOf(book, compiled, stated) },
+    metadata: { ...stated, readingProgression: readingProgressionOf(book, compiled, stated) },
     readingOrder,
     sections,
     ...placed,
@@ -139,17 +137,17 @@ async function compileArchive(
   };
 }
 
-function leadsSomewhere({ section, children }: TocEntry): boolean {
-  return section !== null || children.some(leadsSomewhere);
+function hasTarget({ section, children }: TocEntry): boolean {
+  return section !== null || children.some(hasTarget);
 }
 
-function offsetIn(
+function targetOffset(
   compiled: CompiledSection | undefined,
   id: string | null,
   mark: string | null,
 ): number | null {
   if (!compiled) return null;
-  if (mark !== null) return compiled.marks.get(mark) ?? null;
+  if (mark !== null) return compiled.markerOffsets.get(mark) ?? null;
   if (id === null) return 0;
   const { ids } = compiled.section;
   return Object.hasOwn(ids, id) ? (ids[id] ?? null) : null;
@@ -172,7 +170,7 @@ function renameFamilies(
   return { fonts: [...fonts.values()], renamed };
 }
 
-function finishStyles(
+function assignStyleSheets(
   compiled: CompiledSection[],
   renamed: ReadonlyMap<string, string>,
   fingerprint: string,
@@ -180,13 +178,13 @@ function finishStyles(
   const ids = new Map<string, string>();
   const styleSheets: Record<string, string> = {};
   for (const { section, sheets } of compiled) {
-    section.css = finishFamilies(section.css, renamed);
+    section.css = applyFamilyNames(section.css, renamed);
     section.styles = sheets.map((css) => {
       const id =
         ids.get(css) ??
         createHash('sha256').update(fingerprint).update(css).digest('hex').slice(0, 16);
       ids.set(css, id);
-      styleSheets[id] ??= finishFamilies(css, renamed);
+      styleSheets[id] ??= applyFamilyNames(css, renamed);
       return id;
     });
   }
@@ -212,13 +210,13 @@ function toReadingOrderItem(section: Section, book: Package, index: number) {
 }
 
 /** As the package says, else as most of the text is written. */
-function progressionOf(
+function readingProgressionOf(
   { readingProgression }: Package,
   compiled: CompiledSection[],
   metadata: PublicationMetadata,
 ): PublicationMetadata['readingProgression'] {
   if (readingProgression) return readingProgression;
-  const stated = compiled.filter(({ statesDirection }) => statesDirection);
+  const stated = compiled.filter(({ declaresDirection }) => declaresDirection);
   const backward = stated.filter(
     ({ section }) => section.direction === 'rtl' || section.writingMode === 'vertical-rl',
   );

@@ -41,7 +41,7 @@ declare module 'fastify' {
 }
 
 /** The caller of a route that needs a key. */
-export function callerOf({ caller, url }: FastifyRequest): Caller {
+export function requireCaller({ caller, url }: FastifyRequest): Caller {
   if (!caller) throw new Error(`${url} needs a caller, but its route lets anyone in.`);
   return caller;
 }

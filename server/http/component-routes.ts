@@ -7,11 +7,11 @@ export interface ComponentRoutesOptions {
 }
 
 /** Names with a hash: what they hold never changes. */
-const forEver = 'public, max-age=31536000, immutable';
+const immutableCacheControl = 'public, max-age=31536000, immutable';
 /** The entry leads to the chunks of the newest build. */
-const forAMinute = 'public, max-age=60';
+const entryCacheControl = 'public, max-age=60';
 /** What script tags name. */
-const entries = [
+const entryFiles = [
   'svc-reader.js',
   'svc-reader.js.map',
   'svc-loader.js',
@@ -35,12 +35,14 @@ export const componentRoutes: FastifyPluginAsync<ComponentRoutesOptions> = async
     'X-Content-Type-Options': 'nosniff',
   };
 
-  for (const file of entries) {
+  for (const file of entryFiles) {
     app.get(`/${file}`, open, async (_request, reply) =>
-      reply.headers({ ...headers, 'Cache-Control': forAMinute }).sendFile(file),
+      reply.headers({ ...headers, 'Cache-Control': entryCacheControl }).sendFile(file),
     );
   }
   app.get<{ Params: { '*': string } }>('/svc-reader/*', open, async ({ params }, reply) =>
-    reply.headers({ ...headers, 'Cache-Control': forEver }).sendFile(`svc-reader/${params['*']}`),
+    reply
+      .headers({ ...headers, 'Cache-Control': immutableCacheControl })
+      .sendFile(`svc-reader/${params['*']}`),
   );
 };

@@ -5,7 +5,7 @@ import { z } from 'zod';
  *
  * @param what - What is counted, such as `Books on a page`.
  */
-export function limitUpTo(most: number, unlessGiven: number, what: string) {
+export function limitParameter(most: number, unlessGiven: number, what: string) {
   return z
     .preprocess(
       (text) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text),
@@ -22,12 +22,16 @@ export const Cursor = z
   .describe('`meta.nextCursor` of the page before; good for the same request alone.');
 
 /** Words to look for: more than white space. */
-export function searchText(longest: number) {
+export function searchTextParameter(longest: number) {
   return z.string().max(longest).regex(/\S/, 'Must not be empty: leave the parameter out instead.');
 }
 
 /** A comma-separated list, as an array without doubles. */
-export function commaList<Item>(item: z.ZodType<Item, string>, most: number, longest = 1000) {
+export function commaSeparatedList<Item>(
+  item: z.ZodType<Item, string>,
+  most: number,
+  longest = 1000,
+) {
   return z
     .string()
     .max(longest)
@@ -36,4 +40,12 @@ export function commaList<Item>(item: z.ZodType<Item, string>, most: number, lon
 }
 
 /** `true` or `false`. */
-export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** A parameter that is a whole number, in digits alone: `1e2`, ` 1` and nothing at all are none. */
+export function integerParameter(least: number, most = 999_999_999) {
+  return z.preprocess(
+    (text) => (typeof text === 'string' && /^\d{1,10}$/.test(text) ? Number(text) : text),
+    z.int(`Must be a whole number from ${least} to ${most}.`).min(least).max(most),
+  );
+}

@@ -1,17 +1,27 @@
 import type { Database } from '../db/open.ts';
-import { holdIntent, keptMs, readResults } from './carried-out-once.ts';
-import type { Claim, HeldIntent, IdempotencyStore, Intent, StoredAnswer } from './contract.ts';
-import { intentRow } from './intent-row.ts';
+import {
+  runWithLock,
+  responseRetentionMs,
+  deserializeResults,
+  toKeyColumns,
+} from './idempotent-database.ts';
+import type {
+  Claim,
+  IdempotencyLock,
+  IdempotencyStore,
+  IdempotencyKey,
+  StoredResponse,
+} from './contract.ts';
 
 /** How long a request is believed to be under way when nothing is heard of it. */
 export interface IdempotencyLeases {
-  usualMs: number;
+  requestMs: number;
   uploadMs: number;
 }
 
 /** Longer than requests take, and, for uploads, than the last of four waits and takes. */
-const usualLeases: IdempotencyLeases = { usualMs: 30_000, uploadMs: 360_000 };
-const sweepEveryMs = 3600 * 1000;
+const defaultLeases: IdempotencyLeases = { requestMs: 30_000, uploadMs: 360_000 };
+const sweepIntervalMs = 3600 * 1000;
 
 export interface IdempotencyStoreOptions {
   db: Database;
@@ -28,12 +38,12 @@ export interface IdempotencyStoreOptions {
  * What a dead one did is taken up where it ended: see `carriedOutOnce`.
  */
 export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyStore {
-  const { db, now, newToken, box, leases = usualLeases } = options;
+  const { db, now, newToken, box, leases = defaultLeases } = options;
   let sweptMs = 0;
   return {
     async claim(intent, digest, isUpload) {
       await sweep();
-      const leaseUntil = inMs(isUpload ? leases.uploadMs : leases.usualMs);
+      const leaseUntil = inMs(isUpload ? leases.uploadMs : leases.requestMs);
       // An intent found held may be freed before it is read: then it is there for the taking.
       for (;;) {
         const claim =
@@ -42,9 +52,9 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
       }
     },
 
-    hold: holdIntent,
+    runWithLock: runWithLock,
 
-    async finish(held, { status, headers, body }) {
+    async complete(held, { status, headers, body }) {
       await db.query
         .updateTable('idempotency_keys')
         .set({
@@ -52,37 +62,41 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
           headers: JSON.stringify(headers),
           body: Buffer.from(box.seal(Buffer.from(body).toString('base64'))),
           results: null,
-          expires_at: inMs(keptMs),
+          expires_at: inMs(responseRetentionMs),
         })
-        .where((where) => where.and(rowHeldBy(held)))
+        .where((where) => where.and(lockedRow(held)))
         .execute();
     },
 
     async release(held) {
       await db.query
         .deleteFrom('idempotency_keys')
-        .where((where) => where.and(rowHeldBy(held)))
+        .where((where) => where.and(lockedRow(held)))
         .where('results', 'is', null)
         .execute();
       await db.query
         .updateTable('idempotency_keys')
         .set({ lease_until: inMs(0) })
-        .where((where) => where.and(rowHeldBy(held)))
+        .where((where) => where.and(lockedRow(held)))
         .execute();
     },
   };
 
-  async function take(intent: Intent, digest: string, leaseUntil: string): Promise<Claim | null> {
+  async function take(
+    idempotencyKey: IdempotencyKey,
+    digest: string,
+    leaseUntil: string,
+  ): Promise<Claim | null> {
     const token = newToken();
     await db.query
       .deleteFrom('idempotency_keys')
-      .where((where) => where.and(intentRow(intent)))
+      .where((where) => where.and(toKeyColumns(idempotencyKey)))
       .where('expires_at', '<=', inMs(0))
       .execute();
     const { numInsertedOrUpdatedRows } = await db.query
       .insertInto('idempotency_keys')
       .values({
-        ...intentRow(intent),
+        ...toKeyColumns(idempotencyKey),
         digest,
         token,
         expires_at: leaseUntil,
@@ -91,21 +105,25 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return null;
-    return { outcome: 'claimed', held: { intent, token, results: [] } };
+    return { outcome: 'claimed', held: { idempotencyKey, token, committedResults: [] } };
   }
 
-  async function look(intent: Intent, digest: string, leaseUntil: string): Promise<Claim | null> {
+  async function look(
+    intent: IdempotencyKey,
+    digest: string,
+    leaseUntil: string,
+  ): Promise<Claim | null> {
     const row = await db.query
       .selectFrom('idempotency_keys')
       .select(['digest', 'token', 'status', 'headers', 'body', 'results', 'lease_until'])
-      .where((where) => where.and(intentRow(intent)))
+      .where((where) => where.and(toKeyColumns(intent)))
       .executeTakeFirst();
     if (!row) return null;
     if (row.digest !== digest) return { outcome: 'reused' };
     const { status, headers, body, results } = row;
     if (status !== null && headers !== null && body !== null) {
       const opened = Buffer.from(box.open(Buffer.from(body).toString()), 'base64');
-      const answer: StoredAnswer = { status, headers: JSON.parse(headers), body: opened };
+      const answer: StoredResponse = { status, headers: JSON.parse(headers), body: opened };
       return { outcome: 'done', answer };
     }
     if (results === null || row.lease_until === null || row.lease_until > inMs(0)) {
@@ -115,21 +133,28 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
   }
 
   /** Null when another was faster. */
-  async function takeUp(intent: Intent, before: string, leaseUntil: string): Promise<Claim | null> {
+  async function takeUp(
+    idempotencyKey: IdempotencyKey,
+    before: string,
+    leaseUntil: string,
+  ): Promise<Claim | null> {
     const token = newToken();
     const row = await db.query
       .updateTable('idempotency_keys')
       .set({ token, lease_until: leaseUntil })
-      .where((where) => where.and({ ...intentRow(intent), token: before }))
+      .where((where) => where.and({ ...toKeyColumns(idempotencyKey), token: before }))
       .where('status', 'is', null)
       .returning('results')
       .executeTakeFirst();
     if (!row) return null;
-    return { outcome: 'claimed', held: { intent, token, results: readResults(row.results) } };
+    return {
+      outcome: 'claimed',
+      held: { idempotencyKey, token, committedResults: deserializeResults(row.results) },
+    };
   }
 
   async function sweep() {
-    if (now().getTime() - sweptMs < sweepEveryMs) return;
+    if (now().getTime() - sweptMs < sweepIntervalMs) return;
     sweptMs = now().getTime();
     await db.query.deleteFrom('idempotency_keys').where('expires_at', '<=', inMs(0)).execute();
   }
@@ -139,6 +164,6 @@ export function idempotencyStore(options: IdempotencyStoreOptions): IdempotencyS
   }
 }
 
-function rowHeldBy({ intent, token }: HeldIntent) {
-  return { ...intentRow(intent), token };
+function lockedRow({ idempotencyKey, token }: IdempotencyLock) {
+  return { ...toKeyColumns(idempotencyKey), token };
 }

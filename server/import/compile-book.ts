@@ -1,10 +1,10 @@
 import { compilePublication } from '../epub/compile-publication.ts';
-import { type Refusal, refusalOf } from './compile-order.ts';
-import { toRows, type CompiledBook, type ImportOptions } from './compiled-book.ts';
+import { type CompileFailure, toCompileFailure } from './compile-request.ts';
+import { toBookRows, type BookRows, type ImportOptions } from './book-rows.ts';
 import type { Warning } from '../epub/contract.ts';
 
 /** What the process that compiles is asked to do. */
-export interface CompileOrder {
+export interface CompileBookRequest {
   epub: Uint8Array;
   options: ImportOptions;
   bookId: string;
@@ -12,15 +12,17 @@ export interface CompileOrder {
   now: Date;
 }
 
-export type CompileOutcome = { rows: CompiledBook; title: string; warnings: Warning[] } | Refusal;
+export type CompileBookResult =
+  | { rows: BookRows; title: string; warnings: Warning[] }
+  | CompileFailure;
 
 /** An EPUB's bytes → the rows of a book. Never throws. */
-export default async function compileBook(order: CompileOrder): Promise<CompileOutcome> {
+export default async function compileBook(order: CompileBookRequest): Promise<CompileBookResult> {
   try {
     const publication = await compilePublication(order.epub);
-    const rows = await toRows(publication, order.epub, order.options, order);
+    const rows = await toBookRows(publication, order.epub, order.options, order);
     return { rows, title: publication.metadata.title, warnings: publication.warnings };
   } catch (error) {
-    return refusalOf(error);
+    return toCompileFailure(error);
   }
 }

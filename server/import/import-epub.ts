@@ -1,9 +1,9 @@
 import type { BookEvents } from '../books/book-events.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { Database } from '../db/open.ts';
-import { compileApart } from './compiler.ts';
-import type { ImportOptions } from './compiled-book.ts';
-import { digest } from './digest.ts';
+import { compileBookInProcess } from './compiler.ts';
+import type { ImportOptions } from './book-rows.ts';
+import { sha256Hex } from './sha256.ts';
 import { importStore } from './store.ts';
 
 /** What an import made. */
@@ -33,11 +33,11 @@ export async function importEpub(
   options: ImportOptions,
 ): Promise<ImportedBook> {
   const store = importStore(db);
-  const sha256 = digest(epub);
+  const sha256 = sha256Hex(epub);
   const known = await findKnown();
   if (known) return known;
 
-  const { rows, title, warnings } = await compileApart({
+  const { rows, title, warnings } = await compileBookInProcess({
     epub,
     options,
     bookId: newId('bk'),

@@ -1,14 +1,14 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { NewBook } from '../books/book-fields.ts';
+import { NewBook } from '../books/book-input.ts';
 import { Book, BookWarnings } from '../books/contract.ts';
 import { toBook } from '../books/stored-book.ts';
 import type { BookStore } from '../books/store.ts';
 import type { BookWriter } from '../books/writer.ts';
-import { refuse } from '../epub/refusals.ts';
+import { epubFailure } from '../epub/failure-reasons.ts';
 import { Failure } from '../failure.ts';
-import { callerOf } from '../http/caller.ts';
+import { requireCaller } from '../http/caller.ts';
 import { importEpub, type ImportContext } from './import-epub.ts';
 
 /** 100 MB: the largest EPUB that is taken over HTTP. */
@@ -17,7 +17,7 @@ const maxEpubBytes = 100 * 1024 * 1024;
 const maxRecordBytes = 1024 * 1024;
 
 /** Books that one process takes at a time; each may be of 100 MB. */
-const mostUploads = 4;
+const maxConcurrentUploads = 4;
 
 export interface ImportRoutesOptions {
   context: ImportContext;
@@ -34,7 +34,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
   // Counted before the body is read: every upload lies in memory until its book is compiled.
   app.addHook('preParsing', async (request, reply) => {
     if (request.headers['content-type']?.startsWith('application/json')) return;
-    if (uploads >= mostUploads) {
+    if (uploads >= maxConcurrentUploads) {
       throw new Failure(
         'too_many_requests',
         'Too many books are being read: send this one again soon.',
@@ -61,7 +61,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
   );
   // The file is the body, however it comes: a form's boundary differs whenever it is sent.
   app.addHook('preValidation', async (request) => {
-    if (request.isMultipart()) request.body = await fileOf(request);
+    if (request.isMultipart()) request.body = await readUploadedFile(request);
   });
 
   app.post(
@@ -88,8 +88,8 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
             ),
         }),
         response: {
-          200: z.object({ data: Book, meta: ImportMeta }),
-          201: z.object({ data: Book, meta: ImportMeta }),
+          200: z.object({ data: Book, meta: ImportResponseMeta }),
+          201: z.object({ data: Book, meta: ImportResponseMeta }),
         },
       },
       config: {
@@ -98,18 +98,18 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
       },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const { visibility } = request.query;
       if (request.mediaType === 'application/json') {
-        if (visibility !== undefined) throw misplacedVisibility();
-        const bookId = await writer.add(accountId, checkedBook(request.body));
+        if (visibility !== undefined) throw visibilityFailure();
+        const bookId = await writer.add(accountId, validatedBook(request.body));
         const book = await books.get(accountId, bookId);
         reply.status(201).header('Location', `/v1/books/${bookId}`);
         return { data: toBook(book, publicUrl), meta: { warnings: [] } };
       }
       const epub = request.body;
       if (!(epub instanceof Uint8Array) || epub.length === 0) {
-        throw refuse('file_empty', 'The body is empty: send the EPUB file itself.');
+        throw epubFailure('file_empty', 'The body is empty: send the EPUB file itself.');
       }
       const imported = await importEpub(context, epub, {
         accountId,
@@ -123,30 +123,30 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
   );
 };
 
-const ImportMeta = z.object({ warnings: BookWarnings });
+const ImportResponseMeta = z.object({ warnings: BookWarnings });
 
 /** What the route's schema has checked: types do not follow a body of several kinds. */
-function checkedBook(body: unknown): NewBook {
+function validatedBook(body: unknown): NewBook {
   return body as NewBook;
 }
 
-function misplacedVisibility(): Failure {
+function visibilityFailure(): Failure {
   const detail = 'Of a book without a file it is a member of the body.';
   return new Failure('invalid_request', `visibility: ${detail}`, {
     errors: [{ parameter: 'visibility', detail }],
   });
 }
 
-async function fileOf(request: {
+async function readUploadedFile(request: {
   file: () => Promise<{ toBuffer: () => Promise<Buffer> } | undefined>;
 }): Promise<Buffer> {
-  const file = await request.file().catch(refuseForm);
+  const file = await request.file().catch(rejectForm);
   if (!file) throw new Failure('invalid_request', 'The form has no file: add the EPUB as one.');
-  return await file.toBuffer().catch(refuseForm);
+  return await file.toBuffer().catch(rejectForm);
 }
 
 /** The plugin names what is too large or too much; the parser below it only says that it failed. */
-function refuseForm(error: unknown): never {
+function rejectForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new Failure('invalid_request', 'The form is broken or breaks off.', {
     errors: [{ pointer: '', detail: 'Not a whole multipart form.' }],

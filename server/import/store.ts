@@ -1,13 +1,13 @@
-import { parseWarnings } from '../books/parse-warnings.ts';
-import { takeRevisions } from '../books/revisions.ts';
+import { parseWarnings } from '../books/stored-book.ts';
+import { allocateRevisions } from '../books/store.ts';
 import type { Database, Queries } from '../db/open.ts';
 import type { Warning } from '../epub/contract.ts';
-import type { CompiledBook } from './compiled-book.ts';
+import type { BookRows } from './book-rows.ts';
 
 /** Rows of one INSERT: few enough for SQLite's 32,766 parameters and for a packet in memory. */
 const rowsPerInsert = 50;
 
-export interface KnownBook {
+export interface ExistingBook {
   bookId: string;
   title: string;
   warnings: Warning[];
@@ -18,7 +18,7 @@ export type ImportStore = ReturnType<typeof importStore>;
 export function importStore(db: Database) {
   return {
     /** The book that this account made of the very same file before. */
-    async findByDigest(accountId: string, sha256: string): Promise<KnownBook | null> {
+    async findByDigest(accountId: string, sha256: string): Promise<ExistingBook | null> {
       const row = await db.query
         .selectFrom('book_versions')
         .innerJoin('books', 'books.id', 'book_versions.book_id')
@@ -35,7 +35,7 @@ export function importStore(db: Database) {
      * False, and nothing written, when another import of the same file was faster.
      */
     async add(
-      compiled: CompiledBook,
+      compiled: BookRows,
       epub: Uint8Array,
       onAdded: (tx: Queries) => Promise<void> = async () => undefined,
     ): Promise<boolean> {
@@ -48,21 +48,21 @@ export function importStore(db: Database) {
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return false;
         await tx.insertInto('epub_files').values({ version_id: version.id, bytes: epub }).execute();
-        for (const rows of inChunks(compiled.sections)) {
+        for (const rows of chunked(compiled.sections)) {
           await tx.insertInto('sections').values(rows).execute();
         }
-        for (const rows of inChunks(compiled.styleSheets)) {
+        for (const rows of chunked(compiled.styleSheets)) {
           await tx.insertInto('style_sheets').values(rows).execute();
         }
         for (const row of compiled.resources) {
           await tx.insertInto('resources').values(row).execute();
         }
-        const revision = await takeRevisions(tx, 1);
+        const revision = await allocateRevisions(tx, 1);
         await tx
           .insertInto('books')
           .values({ ...book, ordinal: revision, revision })
           .execute();
-        for (const rows of inChunks(compiled.identifiers)) {
+        for (const rows of chunked(compiled.identifiers)) {
           await tx.insertInto('book_identifiers').values(rows).execute();
         }
         await onAdded(tx);
@@ -72,6 +72,6 @@ export function importStore(db: Database) {
   };
 }
 
-function* inChunks<Row>(rows: Row[]): Generator<Row[]> {
+function* chunked<Row>(rows: Row[]): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += rowsPerInsert) yield rows.slice(at, at + rowsPerInsert);
 }

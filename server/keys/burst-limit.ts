@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { tiers } from './contract.ts';
-import type { QuotaOwner } from './quota.ts';
+import type { QuotaOwner } from './quota-counter.ts';
 
 /**
  * Lets a request of a quota pass (0), or says in how many milliseconds the next may.
@@ -10,7 +10,7 @@ import type { QuotaOwner } from './quota.ts';
 export type BurstLimit = (owner: QuotaOwner, nowMs: number) => number;
 
 /** Quotas watched at once; one that falls out starts again with a full bucket. */
-const watched = 100_000;
+const maxTrackedQuotas = 100_000;
 
 /**
  * A token bucket for each quota, in this process alone: it shields the server, the quota counts.
@@ -18,7 +18,10 @@ const watched = 100_000;
  */
 export function burstLimit(): BurstLimit {
   // Counted as a size: `max` would take the memory of all of them at once.
-  const fullAgainAt = new LRUCache<string, number>({ maxSize: watched, sizeCalculation: () => 1 });
+  const fullAgainAt = new LRUCache<string, number>({
+    maxSize: maxTrackedQuotas,
+    sizeCalculation: () => 1,
+  });
   return ({ quotaId, tier }, nowMs) => {
     const tokenMs = 1000 / tiers[tier].perSecond;
     const bucketMs = tiers[tier].burst * tokenMs;

@@ -40,7 +40,7 @@ export const Permission = z
 export type Permission = z.infer<typeof Permission>;
 
 /** What a secret key may do unless told otherwise. */
-export const everyPermission: Permission[] = resources.flatMap((resource): Permission[] => [
+export const allPermissions: Permission[] = resources.flatMap((resource): Permission[] => [
   `read:${resource}`,
   `write:${resource}`,
 ]);

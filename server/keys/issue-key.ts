@@ -1,19 +1,19 @@
-import type { NewId } from '../db/new-id.ts';
+import type { NewId } from '../db/id-generator.ts';
 import { Failure } from '../failure.ts';
-import { isUsable } from './authenticate.ts';
-import { everyPermission, type Permission, publishablePermissions, type Tier } from './contract.ts';
-import { hashKey, type RandomBytes, writeKey } from './key-text.ts';
+import { isUsableKey } from './key-access.ts';
+import { allPermissions, type Permission, publishablePermissions, type Tier } from './contract.ts';
+import { hashKey, type RandomBytes, generateKey } from './key-format.ts';
 import type { KeyStore, StoredKey } from './store.ts';
 
 /** What making keys needs of the world. */
-export interface KeyMaking {
+export interface KeyContext {
   store: KeyStore;
   newId: NewId;
   random: RandomBytes;
   now: () => Date;
 }
 
-export interface KeyOrder {
+export interface NewKeyOptions {
   /** Name of the account, which is made when it is missing. */
   account: string;
   tier: Tier;
@@ -32,15 +32,15 @@ export interface IssuedKey {
 }
 
 /** Makes a key. Fails: `invalid_request`. */
-export async function issueKey(making: KeyMaking, order: KeyOrder): Promise<IssuedKey> {
+export async function issueKey(making: KeyContext, order: NewKeyOptions): Promise<IssuedKey> {
   const { store, newId, now } = making;
-  const { permissions, allowedOrigins } = checkedRights(order);
+  const { permissions, allowedOrigins } = validateRights(order);
   if (order.expiresAt && order.expiresAt <= now()) {
     throw new Failure('invalid_request', 'A key cannot expire in the past.');
   }
   const createdAt = now().toISOString();
-  const accountId = await store.account(order.account, newId('acc'), createdAt);
-  const text = writeKey(order.tier, order.kind, making.random);
+  const accountId = await store.findOrCreateAccount(order.account, newId('acc'), createdAt);
+  const text = generateKey(order.tier, order.kind, making.random);
   const key: StoredKey = {
     id: newId('key'),
     accountId,
@@ -64,15 +64,15 @@ export async function issueKey(making: KeyMaking, order: KeyOrder): Promise<Issu
  * on through the grace period. Fails: `key_not_found`, `conflict`.
  */
 export async function rotateKey(
-  { store, newId, random, now }: KeyMaking,
+  { store, newId, random, now }: KeyContext,
   keyId: string,
   graceSeconds: number,
 ): Promise<IssuedKey & { predecessorExpiresAt: string }> {
-  const old = await existing(store, keyId);
-  if (!isUsable(old, now())) {
+  const old = await requireKey(store, keyId);
+  if (!isUsableKey(old, now())) {
     throw new Failure('conflict', `Key ${keyId} is revoked or expired: create a new one.`);
   }
-  const text = writeKey(old.tier, old.kind, random);
+  const text = generateKey(old.tier, old.kind, random);
   const key: StoredKey = {
     ...old,
     id: newId('key'),
@@ -88,27 +88,27 @@ export async function rotateKey(
 
 /** Ends a key for good, within a second on every process. Fails: `key_not_found`. */
 export async function revokeKey(
-  { store, now }: Pick<KeyMaking, 'store' | 'now'>,
+  { store, now }: Pick<KeyContext, 'store' | 'now'>,
   keyId: string,
 ): Promise<StoredKey> {
-  await existing(store, keyId);
+  await requireKey(store, keyId);
   await store.revoke(keyId, now().toISOString());
-  return await existing(store, keyId);
+  return await requireKey(store, keyId);
 }
 
-async function existing(store: KeyStore, keyId: string): Promise<StoredKey> {
+async function requireKey(store: KeyStore, keyId: string): Promise<StoredKey> {
   const key = await store.find(keyId);
   if (!key) throw new Failure('key_not_found', `There is no key ${keyId}.`);
   return key;
 }
 
-function checkedRights(order: KeyOrder): Pick<StoredKey, 'permissions' | 'allowedOrigins'> {
+function validateRights(order: NewKeyOptions): Pick<StoredKey, 'permissions' | 'allowedOrigins'> {
   const origins = order.allowedOrigins ?? [];
   if (order.kind === 'secret') {
     if (origins.length > 0) {
       throw new Failure('invalid_request', 'Only a publishable key has allowed origins.');
     }
-    return { permissions: order.permissions ?? everyPermission, allowedOrigins: [] };
+    return { permissions: order.permissions ?? allPermissions, allowedOrigins: [] };
   }
   if (origins.length === 0) {
     throw new Failure('invalid_request', 'A publishable key needs at least one allowed origin.');
@@ -121,10 +121,10 @@ function checkedRights(order: KeyOrder): Pick<StoredKey, 'permissions' | 'allowe
       `A publishable key can only have ${publishablePermissions.join(' and ')}, not ${excess.join(', ')}.`,
     );
   }
-  return { permissions, allowedOrigins: [...new Set(origins.map(checkedOrigin))] };
+  return { permissions, allowedOrigins: [...new Set(origins.map(validateOrigin))] };
 }
 
-function checkedOrigin(text: string): string {
+function validateOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
     throw new Failure(

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
-import type { Standing } from './standing.ts';
-import type { Windows } from './windows.ts';
+import type { QuotaUsage, QuotaWindows } from './quota-usage.ts';
 
 /** What one statement is asked for on behalf of one quota. */
-export interface QuotaAsk {
+export interface QuotaRequest {
   quotaId: string;
-  asked: number;
+  requested: number;
   dailyLimit: number;
   monthlyLimit: number;
 }
@@ -15,7 +14,7 @@ export interface QuotaGrant {
   /** How many of the asked requests are granted: the first so many. */
   granted: number;
   /** After all that were granted. */
-  standing: Standing;
+  usage: QuotaUsage;
 }
 
 export type QuotaStore = ReturnType<typeof quotaStore>;
@@ -29,12 +28,15 @@ export function quotaStore(db: Database) {
      * @param asks - One per quota, sorted by it: every process takes the rows' locks in that order.
      * @returns By quota.
      */
-    async spend(asks: QuotaAsk[], { day, month }: Windows): Promise<Map<string, QuotaGrant>> {
+    async consume(
+      asks: QuotaRequest[],
+      { day, month }: QuotaWindows,
+    ): Promise<Map<string, QuotaGrant>> {
       const rows = await db.query
         .insertInto('quotas')
         .values(
-          asks.map(({ quotaId, asked, dailyLimit, monthlyLimit }) => {
-            const granted = Math.min(asked, dailyLimit, monthlyLimit);
+          asks.map(({ quotaId, requested, dailyLimit, monthlyLimit }) => {
+            const granted = Math.min(requested, dailyLimit, monthlyLimit);
             return {
               id: quotaId,
               day,
@@ -43,16 +45,16 @@ export function quotaStore(db: Database) {
               used_this_month: granted,
               daily_limit: dailyLimit,
               monthly_limit: monthlyLimit,
-              asked,
+              asked: requested,
               granted,
             };
           }),
         )
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet({
-            day: newer('day'),
+            day: laterWindow('day'),
             used_today: sql`${usedToday} + ${granted}`,
-            month: newer('month'),
+            month: laterWindow('month'),
             used_this_month: sql`${usedThisMonth} + ${granted}`,
             daily_limit: sql`excluded.daily_limit`,
             monthly_limit: sql`excluded.monthly_limit`,
@@ -63,7 +65,7 @@ export function quotaStore(db: Database) {
         .returningAll()
         .execute();
       return new Map(
-        rows.map((row) => [row.id, { granted: row.granted, standing: toStanding(row) }]),
+        rows.map((row) => [row.id, { granted: row.granted, usage: toQuotaUsage(row) }]),
       );
     },
 
@@ -72,7 +74,11 @@ export function quotaStore(db: Database) {
      *
      * @returns The standing afterwards.
      */
-    async giveBack(quotaId: string, { day, month }: Windows, count: number): Promise<Standing> {
+    async refund(
+      quotaId: string,
+      { day, month }: QuotaWindows,
+      count: number,
+    ): Promise<QuotaUsage> {
       const row = await db.query
         .updateTable('quotas')
         .set({
@@ -82,11 +88,11 @@ export function quotaStore(db: Database) {
         .where('id', '=', quotaId)
         .returningAll()
         .executeTakeFirstOrThrow();
-      return toStanding(row);
+      return toQuotaUsage(row);
     },
 
     /** Those of which four fifths or more are used, in the windows that they were last used in. */
-    async muchUsed(): Promise<{ quotaId: string; standing: Standing }[]> {
+    async listNearLimit(): Promise<{ quotaId: string; usage: QuotaUsage }[]> {
       const rows = await db.query
         .selectFrom('quotas')
         .selectAll()
@@ -94,23 +100,23 @@ export function quotaStore(db: Database) {
           sql<boolean>`used_today * 5 >= daily_limit * 4 or used_this_month * 5 >= monthly_limit * 4`,
         )
         .execute();
-      return rows.map((row) => ({ quotaId: row.id, standing: toStanding(row) }));
+      return rows.map((row) => ({ quotaId: row.id, usage: toQuotaUsage(row) }));
     },
 
     /** What is used, without counting. Quotas never used are missing. */
-    async read(quotaIds: string[]): Promise<Map<string, Standing>> {
+    async read(quotaIds: string[]): Promise<Map<string, QuotaUsage>> {
       const rows = await db.query
         .selectFrom('quotas')
         .selectAll()
         .where('id', 'in', quotaIds)
         .execute();
-      return new Map(rows.map((row) => [row.id, toStanding(row)]));
+      return new Map(rows.map((row) => [row.id, toQuotaUsage(row)]));
     },
   };
 }
 
 // A process whose clock lags asks with an older window than the row's: it counts in the row's.
-const newer = (window: 'day' | 'month') =>
+const laterWindow = (window: 'day' | 'month') =>
   sql<string>`case when quotas.${sql.ref(window)} < excluded.${sql.ref(window)}
     then excluded.${sql.ref(window)} else quotas.${sql.ref(window)} end`;
 const usedToday = sql`case when quotas.day < excluded.day then 0 else quotas.used_today end`;
@@ -121,14 +127,14 @@ const room = sql`(case when ${roomToday} < ${roomThisMonth} then ${roomToday} el
 const granted = sql<number>`case when ${room} <= 0 then 0
   when ${room} < excluded.asked then ${room} else excluded.asked end`;
 
-function toStanding(row: {
+function toQuotaUsage(row: {
   day: string;
   used_today: number;
   month: string;
   used_this_month: number;
   daily_limit: number;
   monthly_limit: number;
-}): Standing {
+}): QuotaUsage {
   return {
     day: row.day,
     usedToday: row.used_today,

@@ -1,33 +1,36 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
-import type { Events } from '../events/append.ts';
-import { type QuotaWarning, Tier } from './contract.ts';
-import { type Crossing, crossingsOf } from './crossings.ts';
+import type { EventLog } from '../events/event-log.ts';
+import { type QuotaWarning, Tier, quotaThresholds } from './contract.ts';
 import { quotaStore } from './quota-store.ts';
-import type { Standing } from './standing.ts';
+import { type QuotaUsage, endOfDay, endOfMonth } from './quota-usage.ts';
 
+const noCrossings: readonly ThresholdCrossing[] = [];
 export interface QuotaWarningsContext {
   db: Database;
   now: () => Date;
-  events: Events;
+  events: EventLog;
   /** The request goes on: what was not told is told with the next one, or by a worker. */
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 export type QuotaWarnings = ReturnType<typeof quotaWarnings>;
 
 /** Warnings that this process knows to have been told. */
-const remembered = 100_000;
+const maxRememberedWarnings = 100_000;
 /** A window that ended before is nobody's concern any more. */
-const patienceMs = 2 * 86_400_000;
+const maxWarningAgeMs = 2 * 86_400_000;
 
 /** Tells an account when a quota of it reaches a threshold: once in each window, whoever notices. */
-export function quotaWarnings({ db, now, events, onFault }: QuotaWarningsContext) {
+export function quotaWarnings({ db, now, events, onError }: QuotaWarningsContext) {
   // Counted as a size: `max` would take the memory of all of them at once.
-  const told = new LRUCache<string, true>({ maxSize: remembered, sizeCalculation: () => 1 });
+  const told = new LRUCache<string, true>({
+    maxSize: maxRememberedWarnings,
+    sizeCalculation: () => 1,
+  });
 
   /** The row is the guard: of all who notice, one inserts it, and the event is of the same commit. */
-  async function tellOnce(quotaId: string, crossing: Crossing): Promise<void> {
+  async function tellOnce(quotaId: string, crossing: ThresholdCrossing): Promise<void> {
     const { period, threshold, window, used, limit, end } = crossing;
     await db.transaction(async (tx) => {
       const { numInsertedOrUpdatedRows } = await tx
@@ -64,7 +67,7 @@ export function quotaWarnings({ db, now, events, onFault }: QuotaWarningsContext
     });
   }
 
-  async function tell(quotaId: string, crossings: readonly Crossing[]): Promise<void> {
+  async function tell(quotaId: string, crossings: readonly ThresholdCrossing[]): Promise<void> {
     for (const crossing of crossings) {
       const name = `${quotaId} ${crossing.period} ${crossing.threshold}`;
       if (told.has(name)) continue;
@@ -73,27 +76,58 @@ export function quotaWarnings({ db, now, events, onFault }: QuotaWarningsContext
         await tellOnce(quotaId, crossing);
       } catch (error) {
         told.delete(name);
-        onFault(error);
+        onError(error);
       }
     }
   }
 
   return {
     /** Tells of what the standing has reached; never throws. Null where there is nothing to tell. */
-    notice(quotaId: string, standing: Standing): Promise<void> | null {
-      const crossings = crossingsOf(standing);
+    warnIfReached(quotaId: string, standing: QuotaUsage): Promise<void> | null {
+      const crossings = findCrossings(standing);
       return crossings.length === 0 ? null : tell(quotaId, crossings);
     },
 
     /** Tells of what a process that died had counted and not told. */
     async catchUp(): Promise<void> {
-      const since = new Date(now().getTime() - patienceMs);
-      for (const { quotaId, standing } of await quotaStore(db).muchUsed()) {
+      const since = new Date(now().getTime() - maxWarningAgeMs);
+      for (const { quotaId, usage } of await quotaStore(db).listNearLimit()) {
         await tell(
           quotaId,
-          crossingsOf(standing).filter(({ end }) => end > since),
+          findCrossings(usage).filter(({ end }) => end > since),
         );
       }
     },
   };
+}
+
+/** A threshold that is reached in one window of a quota. */
+interface ThresholdCrossing extends Pick<QuotaWarning, 'window' | 'threshold' | 'used' | 'limit'> {
+  /** `YYYY-MM-DD` or `YYYY-MM`. */
+  period: string;
+  end: Date;
+}
+
+/** What is reached, the lower threshold first. Costs next to nothing while little is used. */
+function findCrossings(standing: QuotaUsage): readonly ThresholdCrossing[] {
+  const { usedToday, dailyLimit, usedThisMonth, monthlyLimit } = standing;
+  const [lowest] = quotaThresholds;
+  const isDayFar = usedToday * 100 < dailyLimit * lowest;
+  if (isDayFar && usedThisMonth * 100 < monthlyLimit * lowest) return noCrossings;
+  const { day, month } = standing;
+  const windows = [
+    { window: 'day', used: usedToday, limit: dailyLimit, period: day, end: endOfDay(day) },
+    {
+      window: 'month',
+      used: usedThisMonth,
+      limit: monthlyLimit,
+      period: month,
+      end: endOfMonth(month),
+    },
+  ] as const;
+  return windows.flatMap((one) =>
+    quotaThresholds
+      .filter((threshold) => one.used * 100 >= one.limit * threshold)
+      .map((threshold) => ({ ...one, threshold })),
+  );
 }

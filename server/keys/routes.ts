@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { callerOf } from '../http/caller.ts';
-import { receiptOf } from '../http/spend-quota.ts';
+import { requireCaller } from '../http/caller.ts';
+import { requireReceipt } from '../http/quota-hooks.ts';
 import { KeyRecord } from './contract.ts';
 
 /** What a key may learn of itself. */
@@ -21,8 +21,8 @@ export const keyRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'key', counted: false },
     },
     async (request) => {
-      const { keyId, tier, permissions, expiresAt, createdAt } = callerOf(request);
-      const { usage } = receiptOf(request);
+      const { keyId, tier, permissions, expiresAt, createdAt } = requireCaller(request);
+      const { usage } = requireReceipt(request);
       return {
         data: { id: keyId, tier, permissions: [...permissions], usage, expiresAt, createdAt },
       };

@@ -72,7 +72,7 @@ export function keyStore(db: Database) {
     },
 
     /** The id of the account of this name, which is made when it is missing. */
-    async account(name: string, newId: string, createdAt: string): Promise<string> {
+    async findOrCreateAccount(name: string, newId: string, createdAt: string): Promise<string> {
       await db.query
         .insertInto('accounts')
         .values({ id: newId, name, created_at: createdAt })

@@ -2,7 +2,7 @@ import type { SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { problemsOf } from './problems.ts';
+import { problemResponses } from './problems.ts';
 
 /** Adds to each route what the pipeline does for it: its key, its permission, its problems. */
 export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }> = (document) => {
@@ -17,8 +17,8 @@ export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }>
     description: [schema.description, permission && `Permission: \`${permission}\`.`]
       .filter(Boolean)
       .join('\n\n'),
-    response: { ...successes(schema), ...problemsOf(route) },
-    security: securityOf[access] ?? [],
+    response: { ...successResponses(schema), ...problemResponses(route) },
+    security: securityByAccess[access] ?? [],
     ...(permission ? { 'x-permission': permission } : {}),
   };
   // The transform knows bodies of one type: that of JSON is put beside the files afterwards.
@@ -27,11 +27,11 @@ export const describeRoute: SwaggerTransform<FastifySchema & { hide?: boolean }>
     ...document,
     schema: body ? { ...described, body } : described,
   });
-  return { schema: withNamedRest(withFileBody(transformed)), url: url.replace('*', ':path') };
+  return { schema: renameWildcard(withFileBody(transformed)), url: url.replace('*', ':path') };
 };
 
 /** Any one of the list will do. */
-const securityOf: Record<string, Record<string, string[]>[]> = {
+const securityByAccess: Record<string, Record<string, string[]>[]> = {
   key: [{ apiKey: [] }],
   session: [{ readingSession: [] }],
   'key-or-session': [{ apiKey: [] }, { readingSession: [] }],
@@ -51,17 +51,20 @@ function operationIdOf({ method, url }: RouteOptions): string {
   );
 }
 
-const successTexts: Record<string, string> = { 201: 'Made.', 202: 'Begun.', 204: 'Done.' };
+const successDescriptions: Record<string, string> = { 201: 'Made.', 202: 'Begun.', 204: 'Done.' };
 
-function successes({ response, produces }: FastifySchema): Record<string, unknown> {
+function successResponses({ response, produces }: FastifySchema): Record<string, unknown> {
   const types = produces ?? ['application/json'];
   return Object.fromEntries(
     Object.entries(response ?? {}).map(([status, schema]) => {
-      const description = successTexts[status] ?? 'Done.';
+      const description = successDescriptions[status] ?? 'Done.';
       // A route that answers in several types says so itself.
-      if (isByType(schema)) return [status, { description, ...schema }];
+      if (hasContent(schema)) return [status, { description, ...schema }];
       const content = Object.fromEntries(
-        types.map((type) => [type, { schema: isSecondTo(types, type) ? z.string() : schema }]),
+        types.map((type) => [
+          type,
+          { schema: isAlternativeType(types, type) ? z.string() : schema },
+        ]),
       );
       return [status, { description, content }];
     }),
@@ -69,21 +72,21 @@ function successes({ response, produces }: FastifySchema): Record<string, unknow
 }
 
 /** The schema is of the JSON, where there is one. */
-function isSecondTo(types: readonly string[], type: string): boolean {
+function isAlternativeType(types: readonly string[], type: string): boolean {
   return types.length > 1 && !type.endsWith('json');
 }
 
 function jsonBodyOf({ body }: FastifySchema): unknown {
-  return isByType(body) && isOfSchema(body.content['application/json'])
+  return hasContent(body) && hasSchema(body.content['application/json'])
     ? body.content['application/json'].schema
     : null;
 }
 
-function isOfSchema(part: unknown): part is { schema: unknown } {
+function hasSchema(part: unknown): part is { schema: unknown } {
   return typeof part === 'object' && part !== null && 'schema' in part;
 }
 
-function isByType(schema: unknown): schema is { content: Record<string, unknown> } {
+function hasContent(schema: unknown): schema is { content: Record<string, unknown> } {
   return typeof schema === 'object' && schema !== null && 'content' in schema;
 }
 
@@ -102,7 +105,7 @@ function withFileBody(schema: FastifySchema): FastifySchema {
 }
 
 /** OpenAPI has no name for the rest of a path. */
-function withNamedRest(schema: FastifySchema): FastifySchema {
+function renameWildcard(schema: FastifySchema): FastifySchema {
   if (!schema.params) return schema;
   const params: unknown = JSON.parse(JSON.stringify(schema.params).replaceAll('"*"', '"path"'));
   return { ...schema, params };

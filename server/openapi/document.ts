@@ -1,20 +1,22 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { completeOperations, type OpenapiDocument } from './complete-operations.ts';
+import {
+  completeOperations,
+  type OpenapiDocument,
+  addExamples,
+  dropUnreferencedSchemas,
+  describeTags,
+} from './complete-document.ts';
 import { describeRoute } from './describe-route.ts';
-import { addExamples } from './examples.ts';
-import { documentedHeaders } from './headers.ts';
-import { documentedParameters } from './parameters.ts';
-import { keepReferredSchemas } from './referred-schemas.ts';
-import { describeTags } from './tags.ts';
+import { documentedHeaders, documentedParameters } from './headers.ts';
 
 /**
  * Watches the routes as they are added: call it before the first.
  *
  * @param webhooks - What is posted to those who ask for it, by type of event.
  */
-export async function documentRoutes(
+export async function registerOpenapi(
   app: FastifyInstance,
   publicUrl: string,
   webhooks: Record<string, object>,
@@ -36,7 +38,7 @@ export async function documentRoutes(
       const document = jsonSchemaTransformObject(source);
       if (!isOpenapi(document)) throw new Error('The document is not of OpenAPI 3.');
       completeOperations(document);
-      keepReferredSchemas(document, webhooks);
+      dropUnreferencedSchemas(document, webhooks);
       addExamples(document);
       describeTags(document);
       return Object.assign(document, { webhooks });

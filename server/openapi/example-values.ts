@@ -1,5 +1,4 @@
-import { exampleFeatures } from './example-features.ts';
-import { readerExamples, readerParameters } from './reader-examples.ts';
+import { exampleFeatures, readerExamples, readerParameters } from './reader-examples.ts';
 
 /** What parameters look like in use; dates and what is one of a few need no example. */
 export const parameterExamples: Record<string, unknown> = {

@@ -4,13 +4,13 @@ import { type FailureCode, failureStatus } from '../failure.ts';
 import { Problem } from '../http/problem.ts';
 
 /** The problems that a route can answer with, by status, each with the codes that it may have. */
-export function problemsOf(route: RouteOptions): Record<string, unknown> {
-  const byStatus = Map.groupBy(codesOf(route), (code) => failureStatus[code]);
-  const problems = [...byStatus].map(([status, codes]) => [status, problem(status, codes)]);
+export function problemResponses(route: RouteOptions): Record<string, unknown> {
+  const byStatus = Map.groupBy(collectFailureCodes(route), (code) => failureStatus[code]);
+  const problems = [...byStatus].map(([status, codes]) => [status, problemResponse(status, codes)]);
   return {
     ...Object.fromEntries(problems),
-    500: problem(500, ['internal_error']),
-    503: problem(503, ['overloaded']),
+    500: problemResponse(500, ['internal_error']),
+    503: problemResponse(503, ['overloaded']),
   };
 }
 
@@ -31,7 +31,7 @@ const descriptions: Record<number, string> = {
 
 type Code = FailureCode | 'internal_error';
 
-function problem(status: number, codes: Code[]) {
+function problemResponse(status: number, codes: Code[]) {
   const Narrowed = z.intersection(
     Problem,
     z.looseObject({ status: z.literal(status), code: z.enum([...new Set(codes)]) }),
@@ -42,7 +42,7 @@ function problem(status: number, codes: Code[]) {
   };
 }
 
-const ofAKey: FailureCode[] = [
+const keyCodes: FailureCode[] = [
   'key_missing',
   'key_invalid',
   'key_expired',
@@ -53,11 +53,11 @@ const ofAKey: FailureCode[] = [
   'too_many_requests',
 ];
 
-const ofASession: FailureCode[] = ['session_invalid', 'session_expired', 'origin_not_allowed'];
+const sessionCodes: FailureCode[] = ['session_invalid', 'session_expired', 'origin_not_allowed'];
 
-const ofAnIdempotencyKey: FailureCode[] = ['idempotency_key_in_use', 'idempotency_key_reused'];
+const idempotencyCodes: FailureCode[] = ['idempotency_key_in_use', 'idempotency_key_reused'];
 
-function codesOf({ method, url, config, schema }: RouteOptions): FailureCode[] {
+function collectFailureCodes({ method, url, config, schema }: RouteOptions): FailureCode[] {
   const { access = 'key', permission, counted = true, fails } = config ?? {};
   const takesKey = access === 'key' || access === 'key-or-session';
   const takesBody = method !== 'GET';
@@ -65,18 +65,18 @@ function codesOf({ method, url, config, schema }: RouteOptions): FailureCode[] {
   return [
     'invalid_request',
     ...(hasCursor ? (['invalid_cursor'] as const) : []),
-    ...(takesKey ? ofAKey : []),
+    ...(takesKey ? keyCodes : []),
     ...(takesKey && permission ? (['permission_denied'] as const) : []),
     ...(takesKey && counted ? (['quota_daily', 'quota_monthly'] as const) : []),
-    ...(access === 'session' || access === 'key-or-session' ? ofASession : []),
-    ...(takesKey && method === 'POST' ? ofAnIdempotencyKey : []),
+    ...(access === 'session' || access === 'key-or-session' ? sessionCodes : []),
+    ...(takesKey && method === 'POST' ? idempotencyCodes : []),
     ...(takesBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
-    ...(fails ?? (url.includes(':') ? missing : [])),
+    ...(fails ?? (url.includes(':') ? notFoundCodes : [])),
   ];
 }
 
 /** What a route below an id can lack, unless it says so more closely. */
-const missing = Object.entries(failureStatus)
+const notFoundCodes = Object.entries(failureStatus)
   .filter(([, status]) => status === 404)
   .map(([code]) => code as FailureCode);
 

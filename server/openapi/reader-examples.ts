@@ -1,3 +1,17 @@
+/** What a deployment lets its readers do, in the examples: everything. */
+export const exampleFeatures = {
+  contents: true,
+  search: true,
+  marks: true,
+  settings: true,
+  title: true,
+  progress: true,
+  menu: true,
+  buy: true,
+  themes: ['light', 'dark', 'sepia', 'contrast'],
+  readerSettings: true,
+};
+
 /** What the parameters of the reader look like in use. */
 export const readerParameters = {
   end: 2048,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { GoodTable } from './rate-table.ts';
+import type { AcceptedTable } from './rate-table.ts';
 
 const Bundle = z.object({
   date: z.iso.date(),
@@ -12,9 +12,9 @@ const Bundle = z.object({
  * The table that comes with the program, so that there are rates before the first refresh and where
  * there is no network. Made by `npm run bundle-rates`.
  */
-export const bundledTable: GoodTable = readBundle();
+export const bundledTable: AcceptedTable = readBundle();
 
-function readBundle(): GoodTable {
+function readBundle(): AcceptedTable {
   const text = readFileSync(new URL('bundled-rates.json', import.meta.url), 'utf8');
   const { date, pivot, rates } = Bundle.parse(JSON.parse(text));
   return { date, pivot, rates: new Map(Object.entries(rates)), source: 'bundled', held: new Map() };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Money } from '../books/contract.ts';
 
-const code = /^[A-Za-z]{3}$/;
-const codeFault = 'Must be a code of ISO 4217, such as EUR.';
+const codePattern = /^[A-Za-z]{3}$/;
+const codeError = 'Must be a code of ISO 4217, such as EUR.';
 
 export const CurrencyCode = z
   .string()
@@ -10,14 +10,14 @@ export const CurrencyCode = z
   .describe('ISO 4217 code.');
 
 /** A code as callers write it, in any case. */
-const AskedCode = z.string().regex(code, codeFault).toUpperCase();
+const CurrencyCodeParameter = z.string().regex(codePattern, codeError).toUpperCase();
 
-const AskedCodes = z
+const CurrencyCodesParameter = z
   .string()
   .max(1200)
   .describe('ISO 4217 codes, comma-separated; every currency unless given.')
   .transform((list) => [...new Set(list.split(',').map((one) => one.trim().toUpperCase()))])
-  .refine((codes) => codes.every((one) => code.test(one)), {
+  .refine((codes) => codes.every((one) => codePattern.test(one)), {
     error: 'Every entry must be a code of ISO 4217, such as `EUR,JPY`.',
   });
 
@@ -29,7 +29,9 @@ const Amount = z
 const Day = z.iso
   .date('Must be a day, such as 2026-11-21.')
   .refine((day) => day >= '1900-01-01', 'Must be a day of 1900 or later.');
-const Base = AskedCode.default('USD').describe('ISO 4217 code: the rates are for one unit of it.');
+const Base = CurrencyCodeParameter.default('USD').describe(
+  'ISO 4217 code: the rates are for one unit of it.',
+);
 const Format = z
   .enum(['json', 'csv'])
   .optional()
@@ -50,15 +52,15 @@ export type Rounding = z.infer<typeof Rounding>;
 
 export const RatesQuery = z.strictObject({
   base: Base,
-  symbols: AskedCodes.optional(),
+  symbols: CurrencyCodesParameter.optional(),
   amount: Amount.optional().describe('An amount of `base` to convert into every symbol, too.'),
   date: TableDate,
   format: Format,
 });
 
 export const ConvertQuery = z.strictObject({
-  from: AskedCode.describe('ISO 4217 code of the amount.'),
-  to: AskedCode.describe('ISO 4217 code to convert into.'),
+  from: CurrencyCodeParameter.describe('ISO 4217 code of the amount.'),
+  to: CurrencyCodeParameter.describe('ISO 4217 code to convert into.'),
   amount: Amount,
   date: TableDate,
   rounding: Rounding.default('half-up'),
@@ -66,7 +68,7 @@ export const ConvertQuery = z.strictObject({
 
 export const HistoryQuery = z.strictObject({
   base: Base,
-  symbols: AskedCodes.optional(),
+  symbols: CurrencyCodesParameter.optional(),
   from: Day.optional().describe('First day; 30 days before `to` unless given.'),
   to: Day.optional().describe('Last day, at most 365 after `from`; today unless given.'),
   format: Format,
@@ -79,7 +81,7 @@ const Rate = z
 const Rates = z.record(CurrencyCode, Rate).describe('Units of each currency for one of the base.');
 
 /** Which table an answer is from, and how old that is. */
-const TableFacts = {
+const TableInfo = {
   date: z.iso.date().describe('The day that the rates are of.'),
   asOf: z.iso.datetime().describe('The start of that day, UTC.'),
   ageSeconds: z.int().min(0).describe('Seconds since `asOf`.'),
@@ -92,7 +94,7 @@ const TableFacts = {
 export const RateList = z
   .object({
     base: CurrencyCode,
-    ...TableFacts,
+    ...TableInfo,
     rates: Rates,
     held: z
       .array(CurrencyCode)
@@ -109,7 +111,7 @@ export const Conversion = z
     to: Money,
     rate: Rate,
     rounding: Rounding,
-    ...TableFacts,
+    ...TableInfo,
   })
   .meta({ id: 'Conversion' });
 
@@ -119,7 +121,7 @@ export const RateHistory = z
     from: z.iso.date(),
     to: z.iso.date(),
     points: z
-      .array(z.object({ date: z.iso.date(), source: TableFacts.source, rates: Rates }))
+      .array(z.object({ date: z.iso.date(), source: TableInfo.source, rates: Rates }))
       .max(366)
       .describe('One for each day that there is a table of, oldest first.'),
   })

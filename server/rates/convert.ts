@@ -1,8 +1,9 @@
 import { Decimal } from 'decimal.js';
 import { Failure } from '../failure.ts';
 import type { Rounding } from './contract.ts';
-import { minorUnits } from './currencies.ts';
+import { minorUnits } from '../values/currencies.ts';
 import type { RateTable } from './rate-table.ts';
+import type { ServedRates } from './served-rates.ts';
 
 /** Enough digits that no rounding of a step is ever seen in a result. */
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
@@ -12,7 +13,7 @@ const rateDigits = 15;
 /** Digits of an amount that is not rounded to its currency. */
 const unroundedDigits = 20;
 
-const roundings = {
+const roundingModes = {
   'half-up': Decimal.ROUND_HALF_UP,
   'half-even': Decimal.ROUND_HALF_EVEN,
   up: Decimal.ROUND_UP,
@@ -31,7 +32,7 @@ export function crossRate(table: Pick<RateTable, 'rates'>, from: string, to: str
 }
 
 /** A rate as answers have it: 15 significant digits, never an exponent. */
-export function rateText(rate: Decimal): string {
+export function formatRate(rate: Decimal): string {
   return rate.toSignificantDigits(rateDigits).toFixed();
 }
 
@@ -58,11 +59,51 @@ function roundAmount(amount: Decimal, currency: string, rounding: Rounding): str
   const digits = minorUnits(currency);
   return digits === null || rounding === 'none'
     ? amount.toSignificantDigits(unroundedDigits).toFixed()
-    : amount.toFixed(digits, roundings[rounding]);
+    : amount.toFixed(digits, roundingModes[rounding]);
 }
 
 function perPivot({ rates }: Pick<RateTable, 'rates'>, code: string): Decimal {
   const rate = rates.get(code);
   if (rate === undefined) throw new Failure('unknown_currency', `There is no rate for ${code}.`);
   return new Exact(rate);
+}
+
+interface Money {
+  amount: string;
+  currency: string;
+}
+
+/** Prices in a currency, all of one answer by the same table. */
+interface AgedPriceConverter {
+  /** Null for a price whose own currency has no rate. */
+  convert: (price: Money) => Money | null;
+  ageSeconds: number;
+  stale: boolean;
+}
+
+/** Fails: `unknown_currency` when there is no rate for the currency asked for. */
+export function agedPriceConverter(rates: ServedRates) {
+  return async function ratedPricesIn(currency: string): Promise<AgedPriceConverter> {
+    const table = await rates.current();
+    if (!table.rates.has(currency)) {
+      const detail = `There is no rate for ${currency}.`;
+      throw new Failure('unknown_currency', detail, {
+        errors: [{ parameter: 'currency', detail }],
+      });
+    }
+    const { ageSeconds, stale } = table;
+    const convert = (price: Money) =>
+      table.rates.has(price.currency)
+        ? convertAmount(table, price.amount, price.currency, currency)
+        : null;
+    return { convert, ageSeconds, stale };
+  };
+}
+
+/** The same without the age of the rates. */
+export function priceConverter(rates: ServedRates) {
+  const rated = agedPriceConverter(rates);
+  return async function pricesIn(currency: string): Promise<(price: Money) => Money | null> {
+    return (await rated(currency)).convert;
+  };
 }

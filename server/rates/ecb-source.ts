@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes';
 import { z } from 'zod';
-import { isCurrency } from './currencies.ts';
+import { isCurrency } from '../values/currencies.ts';
 import { fetchDocument } from './fetch-document.ts';
-import { type RateSource, SourceFailure } from './rate-source.ts';
+import { type RateSource, RateSourceError } from './rate-source.ts';
 import type { RateTable } from './rate-table.ts';
 
-export const ecbName = 'ecb';
+export const ecbSourceName = 'ecb';
 
 const pivot = 'EUR';
 const timeoutMs = 10_000;
@@ -44,7 +44,7 @@ export function ecbSource(options: {
 }): RateSource {
   const { url } = options;
   return {
-    name: ecbName,
+    name: ecbSourceName,
     async fetchTable(signal) {
       const text = await fetchDocument(url, {
         fetch: options.fetch,
@@ -60,13 +60,13 @@ export function ecbSource(options: {
 function parseEcb(text: string, url: string): RateTable {
   const { data, error } = Feed.safeParse(readCubes(text, url));
   if (error)
-    throw new SourceFailure(`${url}: not a table: ${z.prettifyError(error).slice(0, 500)}`);
+    throw new RateSourceError(`${url}: not a table: ${z.prettifyError(error).slice(0, 500)}`);
   const rates = data.rates.filter(([code]) => isCurrency(code) && code !== pivot);
   return {
     date: data.dates[0],
     pivot,
     rates: new Map([[pivot, '1'], ...rates]),
-    source: ecbName,
+    source: ecbSourceName,
   };
 }
 
@@ -91,7 +91,7 @@ function readCubes(text: string, url: string) {
   try {
     parser.write(text).close();
   } catch (error) {
-    throw new SourceFailure(`${url}: not well-formed XML`, { cause: error });
+    throw new RateSourceError(`${url}: not well-formed XML`, { cause: error });
   }
   return { dates, rates };
 }

@@ -1,6 +1,6 @@
-import { SourceFailure } from './rate-source.ts';
+import { RateSourceError } from './rate-source.ts';
 
-export interface FetchOptions {
+export interface FetchDocumentOptions {
   fetch: typeof fetch;
   /** Media types that are taken, in lower case. */
   accept: readonly string[];
@@ -11,7 +11,7 @@ export interface FetchOptions {
 }
 
 /** The real tables have 8 kB and 2 kB. */
-const largestBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /**
  * Fetches a text from a host that is not trusted: within a time, a size and a type, unpacked bytes
@@ -19,7 +19,7 @@ const largestBytes = 1_000_000;
  *
  * @throws SourceFailure
  */
-export async function fetchDocument(url: string, options: FetchOptions): Promise<string> {
+export async function fetchDocument(url: string, options: FetchDocumentOptions): Promise<string> {
   const { accept, timeoutMs } = options;
   const done = new AbortController();
   const late = AbortSignal.timeout(timeoutMs);
@@ -29,16 +29,16 @@ export async function fetchDocument(url: string, options: FetchOptions): Promise
       redirect: 'manual',
       signal: AbortSignal.any([options.signal, late, done.signal]),
     });
-    if (response.status !== 200) throw new SourceFailure(`${url} answered ${response.status}`);
+    if (response.status !== 200) throw new RateSourceError(`${url} answered ${response.status}`);
     const type = (response.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
     if (!type || !accept.includes(type)) {
-      throw new SourceFailure(`${url} answered ${type || 'no type'}, not ${accept.join(' or ')}`);
+      throw new RateSourceError(`${url} answered ${type || 'no type'}, not ${accept.join(' or ')}`);
     }
     return await readText(response, url);
   } catch (error) {
-    if (error instanceof SourceFailure) throw error;
+    if (error instanceof RateSourceError) throw error;
     const reason = late.aborted ? `took longer than ${timeoutMs} ms` : reasonOf(error);
-    throw new SourceFailure(`${url} ${reason}`, { cause: error });
+    throw new RateSourceError(`${url} ${reason}`, { cause: error });
   } finally {
     // Whatever was not read is not waited for.
     done.abort();
@@ -51,8 +51,7 @@ async function readText({ body }: Response, url: string): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > largestBytes)
-      throw new SourceFailure(`${url} sent more than ${largestBytes} bytes`);
+    if (bytes > maxBytes) throw new RateSourceError(`${url} sent more than ${maxBytes} bytes`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

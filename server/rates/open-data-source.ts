@@ -1,15 +1,15 @@
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
-import { currencyCodes } from './currencies.ts';
-import { fetchDocument, type FetchOptions } from './fetch-document.ts';
-import { type RateSource, SourceFailure } from './rate-source.ts';
+import { currencyCodes } from '../values/currencies.ts';
+import { fetchDocument, type FetchDocumentOptions } from './fetch-document.ts';
+import { type RateSource, RateSourceError } from './rate-source.ts';
 import type { RateTable } from './rate-table.ts';
 
-export const openDataName = 'currency-api';
+export const openDataSourceName = 'currency-api';
 
 const pivot = 'USD';
 /** The set has had 161 to 163 since 2024: with far fewer it is broken, and currencies would vanish. */
-const fewestRates = 150;
+const minRates = 150;
 /** Ten seconds in all. */
 const timeoutMs = 10_000;
 
@@ -21,8 +21,8 @@ const Feed = z.object({
     .object(Object.fromEntries(currencyCodes.map((code) => [code.toLowerCase(), Rate.optional()])))
     .refine(({ usd }) => usd === 1, 'A dollar must be one dollar')
     .refine(
-      (rates) => Object.values(rates).filter((rate) => rate !== undefined).length >= fewestRates,
-      `There must be ${fewestRates} currencies or more`,
+      (rates) => Object.values(rates).filter((rate) => rate !== undefined).length >= minRates,
+      `There must be ${minRates} currencies or more`,
     ),
 });
 
@@ -42,7 +42,7 @@ export function openDataSource(options: {
   // An address that hangs must leave the next one its share.
   const shareMs = (options.timeoutMs ?? timeoutMs) / urls.length;
   return {
-    name: openDataName,
+    name: openDataSourceName,
     async fetchTable(signal) {
       const request = { fetch: options.fetch, accept, timeoutMs: shareMs, signal };
       const today = now().toISOString().slice(0, 10);
@@ -58,7 +58,7 @@ export function openDataSource(options: {
         }
       }
       if (newest) return newest;
-      throw new SourceFailure(
+      throw new RateSourceError(
         failures.map((error) => (error instanceof Error ? error.message : 'failed')).join('; '),
         { cause: failures[0] },
       );
@@ -68,13 +68,13 @@ export function openDataSource(options: {
 
 const accept = ['application/json'];
 
-async function fetchFrom(url: string, request: FetchOptions): Promise<RateTable> {
+async function fetchFrom(url: string, request: FetchDocumentOptions): Promise<RateTable> {
   const text = await fetchDocument(url, request);
   try {
-    return parseOpenData(text, openDataName);
+    return parseOpenData(text, openDataSourceName);
   } catch (error) {
-    if (!(error instanceof SourceFailure)) throw error;
-    throw new SourceFailure(`${url}: ${error.message}`, { cause: error });
+    if (!(error instanceof RateSourceError)) throw error;
+    throw new RateSourceError(`${url}: ${error.message}`, { cause: error });
   }
 }
 
@@ -86,7 +86,7 @@ async function fetchFrom(url: string, request: FetchOptions): Promise<RateTable>
  */
 export function parseOpenData(text: string, source: string): RateTable {
   const { data, error } = Feed.safeParse(parseJson(text));
-  if (error) throw new SourceFailure(`not a table: ${z.prettifyError(error).slice(0, 500)}`);
+  if (error) throw new RateSourceError(`not a table: ${z.prettifyError(error).slice(0, 500)}`);
   const rates = currencyCodes.flatMap((code): [string, string][] => {
     const rate = data.usd[code.toLowerCase()];
     return rate === undefined ? [] : [[code, plainDecimal(rate)]];
@@ -98,7 +98,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new SourceFailure('not JSON', { cause: error });
+    throw new RateSourceError('not JSON', { cause: error });
   }
 }
 

@@ -12,6 +12,6 @@ export interface RateSource {
 }
 
 /** A source did not give what it should; the message says what it gave. Never the fault of a caller. */
-export class SourceFailure extends Error {
+export class RateSourceError extends Error {
   override readonly name = 'SourceFailure';
 }

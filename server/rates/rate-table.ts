@@ -11,7 +11,7 @@ export interface RateTable {
 }
 
 /** A table that passed, as it is served. */
-export interface GoodTable extends RateTable {
+export interface AcceptedTable extends RateTable {
   /**
    * What the source said of currencies whose jump was not believed; `rates` has their last good
    * value instead.
@@ -20,7 +20,7 @@ export interface GoodTable extends RateTable {
 }
 
 /** A good table and how old it is. */
-export interface CurrentTable extends GoodTable {
+export interface ServedTable extends AcceptedTable {
   /** The start of its day, UTC: no answer claims to be younger than it is. */
   asOf: string;
   ageSeconds: number;
@@ -31,32 +31,32 @@ export interface CurrentTable extends GoodTable {
 const staleFromSeconds = 48 * 3600;
 
 /** The table with its age at `now`. */
-export function withAge(table: GoodTable, now: Date): CurrentTable {
+export function withAge(table: AcceptedTable, now: Date): ServedTable {
   const asOf = `${table.date}T00:00:00Z`;
   const ageSeconds = Math.max(0, Math.floor((now.getTime() - Date.parse(asOf)) / 1000));
   return { ...table, asOf, ageSeconds, stale: ageSeconds >= staleFromSeconds };
 }
 
 /** Tables with fewer rates answer only questions whose currencies they have. */
-const completeFrom = 150;
+const minCompleteRates = 150;
 
 /**
  * The newest table that has all of `codes`; of one day the one with more rates. An answer is never
  * mixed of two tables, so that its date and source hold for every rate in it. No codes: the newest
  * complete table.
  */
-export function newestWith(
-  tables: readonly GoodTable[],
+export function newestTableWith(
+  tables: readonly AcceptedTable[],
   codes: readonly string[],
-): GoodTable | null {
+): AcceptedTable | null {
   const able = tables.filter(({ rates }) =>
-    codes.length > 0 ? codes.every((code) => rates.has(code)) : rates.size >= completeFrom,
+    codes.length > 0 ? codes.every((code) => rates.has(code)) : rates.size >= minCompleteRates,
   );
-  return able.sort(newestFirst)[0] ?? null;
+  return able.sort(compareNewestFirst)[0] ?? null;
 }
 
 /** Newest first, of one day the richest, and a live source before the bundle. */
-export function newestFirst(a: RateTable, b: RateTable): number {
+export function compareNewestFirst(a: RateTable, b: RateTable): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   return (
     b.rates.size - a.rates.size || Number(a.source === 'bundled') - Number(b.source === 'bundled')

@@ -1,8 +1,10 @@
 import type { Database } from '../db/open.ts';
 import { bundledTable } from './bundled-table.ts';
-import { judgeTable } from './judge-table.ts';
-import { type RateSource, SourceFailure } from './rate-source.ts';
+import { validateTable } from './validate-table.ts';
+import { type RateSource, RateSourceError } from './rate-source.ts';
 import { type RateStore, rateStore } from './store.ts';
+import { ecbSource } from './ecb-source.ts';
+import { openDataSource } from './open-data-source.ts';
 
 /** What became of one look at one source. */
 export type RefreshOutcome = { source: string } & (
@@ -21,7 +23,7 @@ export interface RefreshContext {
 }
 
 /** Two sources are of one mind or not when their days are no further apart: ECB’s weekend, and Easter. */
-const sameDaysWithin = 5;
+const comparableDays = 5;
 
 /**
  * Fetches a source's table unless today's is here, judges it, and keeps it. Any number of processes
@@ -32,19 +34,20 @@ export async function refreshRates(
   { db, now, signal, isForced = false }: RefreshContext,
 ): Promise<RefreshOutcome> {
   const store = rateStore(db);
-  const last = await store.lastHeard(source.name);
-  if (!isForced && last?.isClean && last.date >= dayOf(now(), 0)) {
+  const last = await store.lastFetched(source.name);
+  if (!isForced && last?.isClean && last.date >= addDays(now(), 0)) {
     return { source: source.name, outcome: 'unchanged', date: last.date };
   }
   try {
     const table = await source.fetchTable(signal);
-    if (table.date > dayOf(now(), 1)) throw new SourceFailure(`a table of ${table.date}, to come`);
+    if (table.date > addDays(now(), 1))
+      throw new RateSourceError(`a table of ${table.date}, to come`);
     // What is older than what is here could be judged by later rates alone, and is never served.
     if (table.date < (last?.date ?? bundledTable.date)) {
       return { source: source.name, outcome: 'unchanged', date: table.date };
     }
-    const verdict = judgeTable(table, await knownOn(table.date, source.name, store));
-    const isNew = await store.keep(verdict, now());
+    const verdict = validateTable(table, await loadKnownTables(table.date, source.name, store));
+    const isNew = await store.save(verdict, now());
     const { date } = table;
     if (verdict.state === 'refused') {
       return { source: source.name, outcome: 'refused', date, outliers: verdict.outliers };
@@ -54,20 +57,20 @@ export async function refreshRates(
     const currencies = rates.size;
     return { source: source.name, outcome: 'added', date, currencies, held: [...held.keys()] };
   } catch (error) {
-    if (!(error instanceof SourceFailure)) throw error;
+    if (!(error instanceof RateSourceError)) throw error;
     return { source: source.name, outcome: 'failed', reason: error.message };
   }
 }
 
-async function knownOn(date: string, source: string, store: RateStore) {
+async function loadKnownTables(date: string, source: string, store: RateStore) {
   const day = new Date(`${date}T00:00:00Z`);
-  const [before, ofOthers, saidBefore, saidByOthers] = await Promise.all([
-    store.newestGood(dayOf(day, -1)),
-    store.newestGood(date),
-    store.said({ source }, { before: date, limit: 2 }),
-    store.said(
+  const [before, ofOthers, earlierFromSource, fromOtherSources] = await Promise.all([
+    store.newestAccepted(addDays(day, -1)),
+    store.newestAccepted(date),
+    store.findFetched({ source }, { before: date, limit: 2 }),
+    store.findFetched(
       { notSource: source },
-      { from: dayOf(day, -sameDaysWithin), before: dayOf(day, sameDaysWithin + 1), limit: 1 },
+      { from: addDays(day, -comparableDays), before: addDays(day, comparableDays + 1), limit: 1 },
     ),
   ]);
   const lastGood = [
@@ -75,10 +78,25 @@ async function knownOn(date: string, source: string, store: RateStore) {
     ...ofOthers.filter((table) => table.source !== source),
     ...(bundledTable.date <= date ? [bundledTable] : []),
   ];
-  return { lastGood, saidBefore, saidByOthers };
+  return { lastGood, earlierFromSource, fromOtherSources };
 }
 
 /** `YYYY-MM-DD`, some days on. */
-function dayOf(time: Date, daysOn: number): string {
+function addDays(time: Date, daysOn: number): string {
   return new Date(time.getTime() + daysOn * 86_400_000).toISOString().slice(0, 10);
+}
+
+/**
+ * The live sources. Two, so that one can confirm what the other says.
+ *
+ * @param openDataUrls - Copies of the open data set's `usd.json`, the preferred one first.
+ */
+export function liveRateSources(options: {
+  openDataUrls: readonly string[];
+  ecbUrl: string;
+  fetch: typeof fetch;
+  now: () => Date;
+}): RateSource[] {
+  const { openDataUrls, ecbUrl, fetch, now } = options;
+  return [openDataSource({ urls: openDataUrls, fetch, now }), ecbSource({ url: ecbUrl, fetch })];
 }

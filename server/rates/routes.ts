@@ -12,13 +12,17 @@ import {
   RateList,
   RatesQuery,
 } from './contract.ts';
-import { convertAmount, crossRate, rateText } from './convert.ts';
+import { convertAmount, crossRate, formatRate } from './convert.ts';
 import { historyCsv, ratesCsv } from './csv.ts';
-import { currencyName, currencySymbol, minorUnits } from './currencies.ts';
-import { dayRange } from './day-range.ts';
-import type { CurrentTable, RateTable } from './rate-table.ts';
-import type { ServedRates } from './rate-tables.ts';
+import { currencyName, currencySymbol, minorUnits } from '../values/currencies.ts';
+import type { ServedTable, RateTable } from './rate-table.ts';
+import type { ServedRates } from './served-rates.ts';
 
+const dayMs = 86_400_000;
+
+const maxDays = 366;
+
+const defaultDays = 31;
 export interface RateRoutesOptions {
   rates: ServedRates;
   now: () => Date;
@@ -50,14 +54,16 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
     async (request, reply) => {
       const { base, symbols, amount, date, format } = request.query;
       await checkCurrencies(rates, { base: [base], symbols });
-      const table = found(await rates.find(symbols ? [base, ...symbols] : [], date), date);
+      const table = requireTable(await rates.find(symbols ? [base, ...symbols] : [], date), date);
       const data = {
         base,
-        ...factsOf(table),
-        ...ratesIn(table, base, symbols),
-        ...(amount === undefined ? {} : { converted: converted(table, base, symbols, amount) }),
+        ...tableInfo(table),
+        ...ratesFor(table, base, symbols),
+        ...(amount === undefined
+          ? {}
+          : { converted: convertedAmounts(table, base, symbols, amount) }),
       };
-      if (wantsCsv(request, reply, format)) return asCsv(reply, ratesCsv(data));
+      if (wantsCsv(request, reply, format)) return sendCsv(reply, ratesCsv(data));
       return { data };
     },
   );
@@ -78,14 +84,14 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
     async (request) => {
       const { from, to, amount, date, rounding } = request.query;
       await checkCurrencies(rates, { from: [from], to: [to] });
-      const table = found(await rates.find([from, to], date), date);
+      const table = requireTable(await rates.find([from, to], date), date);
       return {
         data: {
           from: { amount, currency: from },
           to: convertAmount(table, amount, from, to, rounding),
-          rate: rateText(crossRate(table, from, to)),
+          rate: formatRate(crossRate(table, from, to)),
           rounding,
-          ...factsOf(table),
+          ...tableInfo(table),
         },
       };
     },
@@ -107,18 +113,18 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
     },
     async (request, reply) => {
       const { base, symbols, format } = request.query;
-      const { from, to } = dayRange(request.query, now());
+      const { from, to } = resolveDayRange(request.query, now());
       await checkCurrencies(rates, { base: [base], symbols });
       const tables = await rates.between(from, to, symbols ? [base, ...symbols] : []);
       const points: RateHistory['points'] = [];
       for (const table of tables) {
         const { date, source } = table;
-        points.push({ date, source, rates: ratesIn(table, base, symbols).rates });
+        points.push({ date, source, rates: ratesFor(table, base, symbols).rates });
         // A year of every currency is a fifth of a second of work: others go in between.
         if (points.length % 20 === 0) await setImmediate();
       }
       const data = { base, from, to, points };
-      if (wantsCsv(request, reply, format)) return asCsv(reply, historyCsv(data));
+      if (wantsCsv(request, reply, format)) return sendCsv(reply, historyCsv(data));
       return { data };
     },
   );
@@ -166,18 +172,18 @@ async function checkCurrencies(
   throw new Failure('unknown_currency', summary, { errors });
 }
 
-function found(table: CurrentTable | null, date: string | undefined): CurrentTable {
+function requireTable(table: ServedTable | null, date: string | undefined): ServedTable {
   if (table) return table;
   const detail = `There is no table of rates with these currencies${date ? ` on or before ${date}` : ''}.`;
   throw new Failure('rates_not_found', detail, { errors: [{ parameter: 'date', detail }] });
 }
 
-function factsOf({ date, asOf, ageSeconds, stale, source }: CurrentTable) {
+function tableInfo({ date, asOf, ageSeconds, stale, source }: ServedTable) {
   return { date, asOf, ageSeconds, stale, source };
 }
 
 /** The rates of `symbols`, or all, for one `base`; and which of them are not this day's own. */
-function ratesIn(
+function ratesFor(
   table: RateTable & { held: ReadonlyMap<string, string> },
   base: string,
   symbols: readonly string[] = [...table.rates.keys()],
@@ -185,13 +191,13 @@ function ratesIn(
   const held = [...table.held.keys()].filter((code) => code === base || symbols.includes(code));
   return {
     rates: Object.fromEntries(
-      symbols.map((code) => [code, rateText(crossRate(table, base, code))]),
+      symbols.map((code) => [code, formatRate(crossRate(table, base, code))]),
     ),
     ...(held.length > 0 ? { held } : {}),
   };
 }
 
-function converted(
+function convertedAmounts(
   table: RateTable,
   base: string,
   symbols: readonly string[] = [...table.rates.keys()],
@@ -212,7 +218,35 @@ function wantsCsv(
   return format ? format === 'csv' : /\btext\/csv\b/i.test(headers.accept ?? '');
 }
 
-function asCsv(reply: FastifyReply, text: string): never {
+function sendCsv(reply: FastifyReply, text: string): never {
   reply.type(`${csvType}; charset=utf-8`);
   return text as never;
+}
+
+/**
+ * The days that a history is of, both ends included.
+ *
+ * @throws Failure `invalid_request` when they are the wrong way round, or more than 366.
+ */
+function resolveDayRange(
+  asked: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+): { from: string; to: string } {
+  const to = asked.to ?? toDay(now.getTime());
+  const from = asked.from ?? toDay(Date.parse(to) - (defaultDays - 1) * dayMs);
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (days < 1) rejectParameter('from', `${from} is after ${to}.`);
+  if (days > maxDays)
+    rejectParameter('from', `From ${from} to ${to} are more than ${maxDays} days.`);
+  return { from, to };
+}
+
+function toDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function rejectParameter(parameter: string, detail: string): never {
+  throw new Failure('invalid_request', `${parameter}: ${detail}`, {
+    errors: [{ parameter, detail }],
+  });
 }

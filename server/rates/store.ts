@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../db/open.ts';
-import type { Verdict } from './judge-table.ts';
-import type { GoodTable, RateTable } from './rate-table.ts';
+import type { TableVerdict } from './validate-table.ts';
+import type { AcceptedTable, RateTable } from './rate-table.ts';
 
 export type RateStore = ReturnType<typeof rateStore>;
 
@@ -9,7 +9,7 @@ export type RateStore = ReturnType<typeof rateStore>;
 export function rateStore(db: Database) {
   return {
     /** Of each source its newest good table, on or before `date` where one is given. */
-    async newestGood(date?: string): Promise<GoodTable[]> {
+    async newestAccepted(date?: string): Promise<AcceptedTable[]> {
       const rows = await selectTables(db.query)
         .where('state', '=', 'good')
         .where((eb) =>
@@ -25,18 +25,18 @@ export function rateStore(db: Database) {
           ),
         )
         .execute();
-      return rows.map(toGoodTable);
+      return rows.map(toAcceptedTable);
     },
 
     /** The good tables of every source from one day to another, both included, oldest first. */
-    async between(from: string, to: string): Promise<GoodTable[]> {
+    async between(from: string, to: string): Promise<AcceptedTable[]> {
       const rows = await selectTables(db.query)
         .where('state', '=', 'good')
         .where('date', '>=', from)
         .where('date', '<=', to)
         .orderBy('date')
         .execute();
-      return rows.map(toGoodTable);
+      return rows.map(toAcceptedTable);
     },
 
     /**
@@ -44,7 +44,7 @@ export function rateStore(db: Database) {
      *
      * @param who - A source itself, or all the others.
      */
-    async said(
+    async findFetched(
       who: { source: string } | { notSource: string },
       days: { from?: string; before: string; limit: number },
     ): Promise<RateTable[]> {
@@ -57,11 +57,11 @@ export function rateStore(db: Database) {
         .orderBy('date', 'desc')
         .limit(days.limit)
         .execute();
-      return rows.map(toSaidTable);
+      return rows.map(toFetchedTable);
     },
 
     /** The newest day that a source was heard of, and whether all that it said was believed. */
-    async lastHeard(source: string): Promise<{ date: string; isClean: boolean } | null> {
+    async lastFetched(source: string): Promise<{ date: string; isClean: boolean } | null> {
       const row = await db.query
         .selectFrom('rate_tables')
         .select(['date', 'faults'])
@@ -78,7 +78,7 @@ export function rateStore(db: Database) {
      *
      * @returns Whether it was kept.
      */
-    async keep(verdict: Verdict, fetchedAt: Date): Promise<boolean> {
+    async save(verdict: TableVerdict, fetchedAt: Date): Promise<boolean> {
       const { table, state } = verdict;
       const held = state === 'good' ? verdict.table.held : new Map();
       const row = {
@@ -114,11 +114,11 @@ function selectTables(query: Queries) {
 
 type TableRow = Awaited<ReturnType<ReturnType<typeof selectTables>['execute']>>[number];
 
-function toGoodTable({ source, date, pivot, rates, held }: TableRow): GoodTable {
+function toAcceptedTable({ source, date, pivot, rates, held }: TableRow): AcceptedTable {
   return { source, date, pivot, rates: toRates(rates), held: toRates(held) };
 }
 
-function toSaidTable({ source, date, pivot, rates, held }: TableRow): RateTable {
+function toFetchedTable({ source, date, pivot, rates, held }: TableRow): RateTable {
   return { source, date, pivot, rates: new Map([...toRates(rates), ...toRates(held)]) };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookId } from '../books/contract.ts';
-import { cleanLine, cleanLines } from '../catalogue/clean-text.ts';
+import { cleanLine, cleanLines } from '../values/clean-text.ts';
 
 export const ReviewId = z
   .string()

@@ -1,12 +1,12 @@
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
-import type { Events } from '../events/append.ts';
+import type { EventLog } from '../events/event-log.ts';
 import { Failure } from '../failure.ts';
 import type { NewReview, Review, ReviewPatch } from './contract.ts';
 import {
   addRating,
   lockReview,
-  lockSeenBook,
+  lockVisibleBook,
   type ReviewedBook,
   type ReviewRow,
   toReview,
@@ -16,7 +16,7 @@ export interface ReviewsContext {
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
-  events: Events;
+  events: EventLog;
 }
 
 export type Reviews = ReturnType<typeof reviews>;
@@ -30,7 +30,7 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
       const stamps = { created_at: at, updated_at: at };
       const row = { id: newId('rv'), book_id: bookId, account_id: accountId, ...order, ...stamps };
       return db.transaction(async (tx) => {
-        const book = await lockSeenBook(tx, db.engine, accountId, bookId);
+        const book = await lockVisibleBook(tx, db.engine, accountId, bookId);
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('reviews')
           .values(row)

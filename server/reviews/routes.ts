@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { BookId, PageMeta } from '../books/contract.ts';
 import type { BookStore } from '../books/store.ts';
 import type { Queries } from '../db/schema.ts';
-import { callerOf } from '../http/caller.ts';
-import { type CursorCodec, readPosition } from '../http/cursor.ts';
-import { listLink } from '../http/list-link.ts';
-import { Cursor, limitUpTo } from '../http/query-parameters.ts';
+import { requireCaller } from '../http/caller.ts';
+import { type CursorCodec, readPosition, nextPageLink } from '../http/pagination.ts';
+import { Cursor, limitParameter } from '../http/query-parameters.ts';
 import { NewReview, Review, ReviewId, ReviewPatch } from './contract.ts';
 import type { Reviews } from './reviews.ts';
 import { listReviews } from './store.ts';
@@ -39,7 +38,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
         description: 'The newest first. `rating` of the book sums them up.',
         params: ofBook,
         querystring: z.strictObject({
-          limit: limitUpTo(100, 20, 'Reviews on a page'),
+          limit: limitParameter(100, 20, 'Reviews on a page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Review), meta: PageMeta }) },
@@ -49,14 +48,14 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     async (request, reply) => {
       const { bookId } = request.params;
       const { limit, cursor } = request.query;
-      await books.get(callerOf(request).accountId, bookId);
+      await books.get(requireCaller(request).accountId, bookId);
       const scope = JSON.stringify(['reviews', bookId]);
       const after = cursor ? readPosition(ReviewId, cursors, cursor, scope) : null;
       const found = await listReviews(query, bookId, { after, limit: limit + 1 });
       const data = found.reviews.slice(0, limit);
       const hasMore = found.reviews.length > limit;
       const nextCursor = hasMore ? cursors.write(data.at(-1)?.id, scope) : null;
-      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
       return { data, meta: { total: found.total, limit, nextCursor } };
     },
   );
@@ -79,7 +78,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
       config: { permission: 'write:reviews', fails: ['book_not_found', 'conflict'] },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const { bookId } = request.params;
       const data = await reviews.add(accountId, bookId, request.body);
       // A review has no address to read it at: it is in the list of its book.
@@ -106,7 +105,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
       config: { permission: 'write:reviews', fails: ['review_not_found', 'not_yours'] },
     },
     async (request) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       return { data: await reviews.change(accountId, request.params.reviewId, request.body) };
     },
   );
@@ -126,7 +125,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
       config: { permission: 'write:reviews', fails: ['review_not_found', 'not_yours'] },
     },
     async (request, reply) => {
-      await reviews.remove(callerOf(request).accountId, request.params.reviewId);
+      await reviews.remove(requireCaller(request).accountId, request.params.reviewId);
       return reply.status(204).send(null);
     },
   );

@@ -1,7 +1,7 @@
 import type { Engine } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import type { WriteTables } from '../db/write-tables.ts';
-import { takeRevisions } from '../books/revisions.ts';
+import { allocateRevisions } from '../books/store.ts';
 import { Failure } from '../failure.ts';
 import type { Review } from './contract.ts';
 
@@ -31,7 +31,7 @@ export function toReview(row: ReviewRow): Review {
  *
  * @throws Failure `book_not_found`.
  */
-export async function lockSeenBook(
+export async function lockVisibleBook(
   tx: Queries,
   engine: Engine,
   accountId: string,
@@ -62,17 +62,17 @@ export async function lockReview(
     .select('book_id')
     .where('id', '=', reviewId)
     .executeTakeFirst();
-  if (!of) throw missing(reviewId);
+  if (!of) throw reviewNotFound(reviewId);
   // The book first, as every change does: two of them never wait for each other.
-  const book = await lockSeenBook(tx, engine, accountId, of.book_id).catch((error: unknown) => {
-    throw error instanceof Failure ? missing(reviewId) : error;
+  const book = await lockVisibleBook(tx, engine, accountId, of.book_id).catch((error: unknown) => {
+    throw error instanceof Failure ? reviewNotFound(reviewId) : error;
   });
   const row = await tx
     .selectFrom('reviews')
     .selectAll()
     .where('id', '=', reviewId)
     .executeTakeFirst();
-  if (!row) throw missing(reviewId);
+  if (!row) throw reviewNotFound(reviewId);
   return { row, book };
 }
 
@@ -84,7 +84,7 @@ export async function addRating(
   at: string,
 ): Promise<void> {
   if (sum === 0 && count === 0) return;
-  const revision = await takeRevisions(tx, 1);
+  const revision = await allocateRevisions(tx, 1);
   await tx
     .updateTable('books')
     .set((eb) => ({
@@ -119,6 +119,6 @@ export async function listReviews(
   return { reviews: rows.map(toReview), total: Number(total) };
 }
 
-function missing(reviewId: string): Failure {
+function reviewNotFound(reviewId: string): Failure {
   return new Failure('review_not_found', `No review ${reviewId} of a book in this library.`);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ReaderId, SaleConversion } from '../affiliates/contract.ts';
 import { BookId, Money } from '../books/contract.ts';
 import { CurrencyCode } from '../rates/contract.ts';
-import { ExactMoney } from '../rates/exact-money.ts';
+import { ExactMoney } from '../values/money.ts';
 
 export const SaleId = z
   .string()
@@ -10,19 +10,19 @@ export const SaleId = z
   .describe('Identifier of a sale.');
 
 /** Your own names of things: any visible characters. */
-const Name = (most: number) =>
+const ExternalName = (most: number) =>
   z
     .string()
     .min(1)
     .max(most)
     .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u, 'Must be visible characters and spaces.');
 
-const mostCopies = 1_000_000;
-const Quantity = z.int().min(1).max(mostCopies);
+const maxCopies = 1_000_000;
+const Quantity = z.int().min(1).max(maxCopies);
 
 export const NewSale = z
   .strictObject({
-    orderId: Name(200).describe('Your own name of the order: one sale of a book in each.'),
+    orderId: ExternalName(200).describe('Your own name of the order: one sale of a book in each.'),
     bookId: BookId,
     quantity: Quantity.describe('Copies.'),
     unitPrice: ExactMoney.describe('Paid for one copy, with no more digits than the currency has.'),
@@ -50,13 +50,13 @@ const Reason = z
   .nullable()
   .default(null);
 
-export const RefundOrder = z
+export const RefundRequest = z
   .strictObject({
     quantity: Quantity.optional().describe('Copies given back; all that are left unless given.'),
     reason: Reason,
   })
   .meta({ id: 'RefundOrder' });
-export type RefundOrder = z.infer<typeof RefundOrder>;
+export type RefundRequest = z.infer<typeof RefundRequest>;
 
 const Exchange = z.object({
   date: z.iso.date().describe('The day that the rates are of.'),
@@ -73,7 +73,7 @@ export const Sale = z
     id: SaleId,
     orderId: z.string(),
     bookId: BookId,
-    quantity: z.int().min(1).max(mostCopies),
+    quantity: z.int().min(1).max(maxCopies),
     unitPrice: Money,
     total: Money.describe('`unitPrice` times `quantity`, exact.'),
     state: z.enum(['completed', 'partially_refunded', 'refunded']),
@@ -115,5 +115,5 @@ export const SaleWithRates = Sale.extend({
 export type SaleWithRates = z.infer<typeof SaleWithRates>;
 
 /** Where a page of sales ended. */
-export const SalePosition = z.object({ occurredAt: z.string(), id: z.string() });
-export type SalePosition = z.infer<typeof SalePosition>;
+export const SaleListPosition = z.object({ occurredAt: z.string(), id: z.string() });
+export type SaleListPosition = z.infer<typeof SaleListPosition>;

@@ -2,19 +2,25 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { BookId, PageMeta } from '../books/contract.ts';
 import type { Queries } from '../db/schema.ts';
-import { callerOf } from '../http/caller.ts';
-import { type CursorCodec, readPosition } from '../http/cursor.ts';
-import { listLink } from '../http/list-link.ts';
-import { Cursor, limitUpTo } from '../http/query-parameters.ts';
-import { NewSale, RefundOrder, Sale, SaleId, SalePosition, SaleWithRates } from './contract.ts';
-import type { ConversionsOf } from './sale-conversions.ts';
+import { requireCaller } from '../http/caller.ts';
+import { type CursorCodec, readPosition, nextPageLink } from '../http/pagination.ts';
+import { Cursor, limitParameter } from '../http/query-parameters.ts';
+import {
+  NewSale,
+  RefundRequest,
+  Sale,
+  SaleId,
+  SaleListPosition,
+  SaleWithRates,
+} from './contract.ts';
+import type { FindConversions } from './attribution.ts';
 import type { Sales } from './sales.ts';
 import { getSale, listSales } from './store.ts';
 
 export interface SaleRoutesOptions {
   sales: Sales;
   query: Queries;
-  conversionsOf: ConversionsOf;
+  findConversions: FindConversions;
   cursors: CursorCodec;
   /** Origin that clients reach this server at, without a trailing slash. */
   publicUrl: string;
@@ -22,12 +28,12 @@ export interface SaleRoutesOptions {
 
 const Day = z.iso.date('Must be a day, such as 2026-11-21.');
 /** A refund without a body. */
-const everything = { reason: null };
+const fullRefund = { reason: null };
 const OneSale = z.object({ data: Sale });
 
 /** `/v1/sales` */
 export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, options) => {
-  const { sales, query, conversionsOf, cursors, publicUrl } = options;
+  const { sales, query, findConversions, cursors, publicUrl } = options;
   const params = z.strictObject({ saleId: SaleId });
   const nothing = z.strictObject({});
 
@@ -52,7 +58,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       },
     },
     async (request, reply) => {
-      const { sale, created } = await sales.tell(callerOf(request).accountId, request.body);
+      const { sale, created } = await sales.record(requireCaller(request).accountId, request.body);
       reply.status(created ? 201 : 200).header('Location', `/v1/sales/${sale.id}`);
       return { data: sale };
     },
@@ -68,15 +74,15 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
         description: 'All copies that are left, unless `quantity` says how many.',
         params,
         querystring: nothing,
-        body: RefundOrder.nullish(),
+        body: RefundRequest.nullish(),
         response: { 200: OneSale },
       },
       config: { permission: 'write:sales', fails: ['sale_not_found', 'refund_too_large'] },
     },
     async (request) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       return {
-        data: await sales.refund(accountId, request.params.saleId, request.body ?? everything),
+        data: await sales.refund(accountId, request.params.saleId, request.body ?? fullRefund),
       };
     },
   );
@@ -93,7 +99,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
           bookId: BookId.optional(),
           from: Day.optional().describe('First day (UTC) that something was sold on.'),
           to: Day.optional().describe('Last day (UTC) that something was sold on.'),
-          limit: limitUpTo(100, 20, 'Sales on a page'),
+          limit: limitParameter(100, 20, 'Sales on a page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Sale), meta: PageMeta }) },
@@ -101,16 +107,16 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       config: { permission: 'read:sales', fails: [] },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const { limit, cursor, bookId, from, to } = request.query;
       const scope = JSON.stringify(['sales', accountId, bookId, from, to]);
       const { sales: found, total } = await listSales(
         query,
-        conversionsOf,
+        findConversions,
         accountId,
         { bookId, from: from && `${from}T00:00:00.000Z`, to: to && `${to}T23:59:59.999Z` },
         {
-          after: cursor ? readPosition(SalePosition, cursors, cursor, scope) : null,
+          after: cursor ? readPosition(SaleListPosition, cursors, cursor, scope) : null,
           limit: limit + 1,
         },
       );
@@ -120,7 +126,7 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       const nextCursor = hasMore
         ? cursors.write({ occurredAt: last.occurredAt, id: last.id }, scope)
         : null;
-      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
       return { data, meta: { total, limit, nextCursor } };
     },
   );
@@ -140,8 +146,8 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
       config: { permission: 'read:sales', fails: ['sale_not_found'] },
     },
     async (request) => {
-      const { accountId } = callerOf(request);
-      return { data: await getSale(query, conversionsOf, accountId, request.params.saleId) };
+      const { accountId } = requireCaller(request);
+      return { data: await getSale(query, findConversions, accountId, request.params.saleId) };
     },
   );
 };

@@ -1,22 +1,24 @@
-import { lockOwnedBook } from '../books/owned-book.ts';
+import { lockOwnedBook } from '../books/store.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
-import type { Events } from '../events/append.ts';
+import type { EventLog } from '../events/event-log.ts';
 import { Failure } from '../failure.ts';
 import type { RateTable } from '../rates/rate-table.ts';
-import { checkTime } from './check-time.ts';
-import type { NewSale, RefundOrder, Sale } from './contract.ts';
-import { keepRates, ratesRowOf } from './kept-rates.ts';
-import type { ConversionsOf, SaleConversions } from './sale-conversions.ts';
-import { findByOrder, findSale, lockSale } from './store.ts';
+import type { NewSale, RefundRequest, Sale } from './contract.ts';
+import { saveRates, toRatesRow, findByOrder, findSale, lockSale } from './store.ts';
+import type { FindConversions, SaleAttribution } from './attribution.ts';
 import type { SaleRow } from './to-sale.ts';
 
+/** Clocks differ. */
+const clockSkewMs = 5 * 60_000;
+
+const earliestSaleTime = '2000-01-01T00:00:00.000Z';
 export interface SalesContext {
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
-  events: Events;
-  conversions: SaleConversions;
+  events: EventLog;
+  attribution: SaleAttribution;
   /** The rates of this moment. */
   currentRates: () => Promise<RateTable>;
 }
@@ -24,8 +26,8 @@ export interface SalesContext {
 export type Sales = ReturnType<typeof sales>;
 
 /** Writes down what was sold and given back, each with its event. */
-export function sales({ db, now, newId, events, conversions, currentRates }: SalesContext) {
-  const conversionsOf = conversions.ofSales;
+export function sales({ db, now, newId, events, attribution, currentRates }: SalesContext) {
+  const conversionsOf = attribution.findBySales;
 
   return {
     /**
@@ -34,21 +36,21 @@ export function sales({ db, now, newId, events, conversions, currentRates }: Sal
      * @throws Failure `invalid_request`, `unknown_currency`, `book_not_found`, `not_yours`, and
      * `conflict` when the order has another sale of the book.
      */
-    async tell(accountId: string, order: NewSale): Promise<{ sale: Sale; created: boolean }> {
-      checkTime(order.occurredAt, now());
+    async record(accountId: string, order: NewSale): Promise<{ sale: Sale; created: boolean }> {
+      checkOccurredAt(order.occurredAt, now());
       const table = await currentRates();
       const { currency } = order.unitPrice;
       if (!table.rates.has(currency)) throw unknownCurrency(currency);
-      const rates = ratesRowOf(table);
+      const rates = toRatesRow(table);
       const id = newId('sale');
-      const row = rowOf(id, accountId, order, rates.id, now().toISOString());
+      const row = toSaleRow(id, accountId, order, rates.id, now().toISOString());
       return db.transaction(async (tx) => {
         // Told again, it is answered even when the book is gone meanwhile.
         const known = await findByOrder(tx, conversionsOf, accountId, order);
-        if (known) return { sale: sameSale(known, order), created: false };
+        if (known) return { sale: requireSameSale(known, order), created: false };
         // The lock also lets one of those win that tell the same at once.
-        await lockOwnedBook(tx, db.engine, accountId, order.bookId).catch(named('/bookId'));
-        await keepRates(tx, rates);
+        await lockOwnedBook(tx, db.engine, accountId, order.bookId).catch(withPointer('/bookId'));
+        await saveRates(tx, rates);
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('sales')
           .values(row)
@@ -59,13 +61,13 @@ export function sales({ db, now, newId, events, conversions, currentRates }: Sal
         if (!numInsertedOrUpdatedRows) {
           const winner = await findByOrder(tx, conversionsOf, accountId, order);
           if (!winner) throw new Error(`Sale of order ${order.orderId} lost to one that is gone.`);
-          return { sale: sameSale(winner, order), created: false };
+          return { sale: requireSameSale(winner, order), created: false };
         }
-        const { traceId } = await conversions.onSale(tx, soldCopies(row));
+        const { traceId } = await attribution.onSale(tx, toAttributedSale(row));
         if (traceId !== null) {
           await tx.updateTable('sales').set({ trace_id: traceId }).where('id', '=', id).execute();
         }
-        const sale = await changedSale(tx, conversionsOf, accountId, id);
+        const sale = await requireSale(tx, conversionsOf, accountId, id);
         await append(tx, accountId, 'sale.completed', sale);
         return { sale, created: true };
       });
@@ -75,7 +77,7 @@ export function sales({ db, now, newId, events, conversions, currentRates }: Sal
     async refund(
       accountId: string,
       saleId: string,
-      { quantity: asked, reason }: RefundOrder,
+      { quantity: asked, reason }: RefundRequest,
     ): Promise<Sale> {
       const id = newId('rfd');
       const at = now().toISOString();
@@ -83,7 +85,7 @@ export function sales({ db, now, newId, events, conversions, currentRates }: Sal
         const before = await lockSale(tx, db.engine, accountId, saleId);
         const left = before.quantity - before.refunded_quantity;
         const quantity = asked ?? left;
-        if (quantity === 0 || quantity > left) throw tooMuch(before, left);
+        if (quantity === 0 || quantity > left) throw refundTooLarge(before, left);
         const refundedQuantity = before.refunded_quantity + quantity;
         await tx
           .updateTable('sales')
@@ -94,8 +96,8 @@ export function sales({ db, now, newId, events, conversions, currentRates }: Sal
           .insertInto('sale_refunds')
           .values({ id, sale_id: saleId, quantity, reason, created_at: at })
           .execute();
-        await conversions.onRefund(tx, { id, saleId, refundedQuantity });
-        const sale = await changedSale(tx, conversionsOf, accountId, saleId);
+        await attribution.onRefund(tx, { id, saleId, refundedQuantity });
+        const sale = await requireSale(tx, conversionsOf, accountId, saleId);
         await append(tx, accountId, 'sale.refunded', sale, {
           refundedQuantity: before.refunded_quantity,
         });
@@ -118,9 +120,9 @@ export function sales({ db, now, newId, events, conversions, currentRates }: Sal
   }
 }
 
-async function changedSale(
+async function requireSale(
   tx: Queries,
-  conversionsOf: ConversionsOf,
+  conversionsOf: FindConversions,
   accountId: string,
   saleId: string,
 ): Promise<Sale> {
@@ -130,7 +132,7 @@ async function changedSale(
 }
 
 /** The same refusal, with the place in the body that it is about. */
-function named(pointer: string) {
+function withPointer(pointer: string) {
   return (error: unknown): never => {
     if (!(error instanceof Failure)) throw error;
     const { code, message } = error;
@@ -138,7 +140,7 @@ function named(pointer: string) {
   };
 }
 
-function rowOf(
+function toSaleRow(
   id: string,
   accountId: string,
   { orderId, bookId, quantity, unitPrice, clickId, readerId, occurredAt }: NewSale,
@@ -164,7 +166,7 @@ function rowOf(
   };
 }
 
-function soldCopies(row: SaleRow) {
+function toAttributedSale(row: SaleRow) {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -180,7 +182,7 @@ function soldCopies(row: SaleRow) {
 }
 
 /** @throws Failure `conflict`. */
-function sameSale(known: Sale, order: NewSale): Sale {
+function requireSameSale(known: Sale, order: NewSale): Sale {
   const contentOf = ({ quantity, unitPrice, clickId, readerId, occurredAt }: NewSale | Sale) =>
     JSON.stringify([quantity, unitPrice.amount, unitPrice.currency, clickId, readerId, occurredAt]);
   if (contentOf(known) === contentOf(order)) return known;
@@ -197,9 +199,20 @@ function unknownCurrency(currency: string): Failure {
   });
 }
 
-function tooMuch({ id, quantity }: SaleRow, left: number): Failure {
+function refundTooLarge({ id, quantity }: SaleRow, left: number): Failure {
   const detail = `Of ${quantity} copies ${left} can still be given back.`;
   return new Failure('refund_too_large', `Sale ${id}: ${detail}`, {
     errors: [{ pointer: '/quantity', detail }],
+  });
+}
+
+/** Whether something can have been sold then. @throws Failure `invalid_request`. */
+function checkOccurredAt(occurredAt: string, now: Date): void {
+  const isPossible =
+    occurredAt >= earliestSaleTime && Date.parse(occurredAt) <= now.getTime() + clockSkewMs;
+  if (isPossible) return;
+  const detail = 'Must be in 2000 or later, and not in the future.';
+  throw new Failure('invalid_request', `/occurredAt: ${detail}`, {
+    errors: [{ pointer: '/occurredAt', detail }],
   });
 }

@@ -1,9 +1,11 @@
 import type { Engine } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { Failure } from '../failure.ts';
-import type { Sale, SalePosition, SaleWithRates } from './contract.ts';
-import type { ConversionsOf } from './sale-conversions.ts';
-import { type RatesRow, ratesIn, type SaleRow, toSale } from './to-sale.ts';
+import type { Sale, SaleListPosition, SaleWithRates } from './contract.ts';
+import type { FindConversions } from './attribution.ts';
+import { type RatesRow, parseRates, type SaleRow, toSale } from './to-sale.ts';
+import { createHash } from 'node:crypto';
+import type { RateTable } from '../rates/rate-table.ts';
 
 export interface SaleFilter {
   bookId?: string | undefined;
@@ -14,7 +16,7 @@ export interface SaleFilter {
 
 export async function findSale(
   query: Queries,
-  conversionsOf: ConversionsOf,
+  conversionsOf: FindConversions,
   accountId: string,
   saleId: string,
 ): Promise<Sale | null> {
@@ -30,7 +32,7 @@ export async function findSale(
 
 export async function findByOrder(
   query: Queries,
-  conversionsOf: ConversionsOf,
+  conversionsOf: FindConversions,
   accountId: string,
   { orderId, bookId }: { orderId: string; bookId: string },
 ): Promise<Sale | null> {
@@ -48,19 +50,19 @@ export async function findByOrder(
 /** With every rate of its moment. @throws Failure `sale_not_found`. */
 export async function getSale(
   query: Queries,
-  conversionsOf: ConversionsOf,
+  conversionsOf: FindConversions,
   accountId: string,
   saleId: string,
 ): Promise<SaleWithRates> {
   const sale = await findSale(query, conversionsOf, accountId, saleId);
-  if (!sale) throw missing(saleId);
+  if (!sale) throw saleNotFound(saleId);
   const rates = await query
     .selectFrom('sale_rates')
     .innerJoin('sales', 'sales.rates_id', 'sale_rates.id')
     .selectAll('sale_rates')
     .where('sales.id', '=', saleId)
     .executeTakeFirstOrThrow();
-  return { ...sale, exchange: { ...sale.exchange, rates: ratesIn(rates) } };
+  return { ...sale, exchange: { ...sale.exchange, rates: parseRates(rates) } };
 }
 
 /** The row, which no other transaction changes until this one is done. @throws Failure `sale_not_found`. */
@@ -78,17 +80,17 @@ export async function lockSale(
     // SQLite has one writer anyway.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!row) throw missing(saleId);
+  if (!row) throw saleNotFound(saleId);
   return row;
 }
 
 /** A page of an account's sales, the latest first, and how many there are of all. */
 export async function listSales(
   query: Queries,
-  conversionsOf: ConversionsOf,
+  conversionsOf: FindConversions,
   accountId: string,
   filter: SaleFilter,
-  { after, limit }: { after: SalePosition | null; limit: number },
+  { after, limit }: { after: SaleListPosition | null; limit: number },
 ): Promise<{ sales: Sale[]; total: number }> {
   const matching = query
     .selectFrom('sales')
@@ -118,7 +120,7 @@ export async function listSales(
 
 async function toSales(
   query: Queries,
-  conversionsOf: ConversionsOf,
+  conversionsOf: FindConversions,
   rows: SaleRow[],
 ): Promise<Sale[]> {
   if (rows.length === 0) return [];
@@ -144,6 +146,29 @@ async function readRates(query: Queries, ids: string[]): Promise<Map<string, Rat
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function missing(saleId: string): Failure {
+function saleNotFound(saleId: string): Failure {
   return new Failure('sale_not_found', `No sale ${saleId} of this account.`);
+}
+
+/** A table of rates as it is kept with sales, named by what it says. */
+export function toRatesRow({ date, source, pivot, rates }: RateTable): RatesRow {
+  const sorted = [...rates].sort(([one], [other]) => (one < other ? -1 : 1));
+  const row = { date, source, pivot, rates: JSON.stringify(Object.fromEntries(sorted)) };
+  const id = createHash('sha256').update(JSON.stringify(row)).digest('base64url');
+  return { id, ...row };
+}
+
+/** Keeps it, unless another sale has it already. */
+export async function saveRates(tx: Queries, row: RatesRow): Promise<void> {
+  const kept = await tx
+    .selectFrom('sale_rates')
+    .select('id')
+    .where('id', '=', row.id)
+    .executeTakeFirst();
+  if (kept) return;
+  await tx
+    .insertInto('sale_rates')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

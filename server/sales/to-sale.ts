@@ -1,6 +1,6 @@
 import type { SaleConversion } from '../affiliates/contract.ts';
 import type { WriteTables } from '../db/write-tables.ts';
-import { timesQuantity } from '../rates/exact-money.ts';
+import { multiplyMoney } from '../values/money.ts';
 import type { Sale } from './contract.ts';
 
 export type SaleRow = WriteTables['sales'];
@@ -21,14 +21,14 @@ export function toSale(
     bookId: row.book_id,
     quantity: row.quantity,
     unitPrice,
-    total: timesQuantity(unitPrice, row.quantity),
-    state: stateOf(row),
+    total: multiplyMoney(unitPrice, row.quantity),
+    state: saleState(row),
     refundedQuantity: row.refunded_quantity,
-    refunded: timesQuantity(unitPrice, row.refunded_quantity),
+    refunded: multiplyMoney(unitPrice, row.refunded_quantity),
     refunds: refunds.map(({ id, quantity, reason, created_at: createdAt }) => ({
       id,
       quantity,
-      amount: timesQuantity(unitPrice, quantity),
+      amount: multiplyMoney(unitPrice, quantity),
       reason,
       createdAt,
     })),
@@ -40,7 +40,7 @@ export function toSale(
       date: rates.date,
       source: rates.source,
       base: rates.pivot,
-      rate: rateOf(ratesIn(rates), row.currency),
+      rate: requireRate(parseRates(rates), row.currency),
     },
     occurredAt: row.occurred_at,
     createdAt: row.created_at,
@@ -49,17 +49,17 @@ export function toSale(
 }
 
 /** Every rate of a kept table, by currency. */
-export function ratesIn({ rates }: RatesRow): Record<string, string> {
+export function parseRates({ rates }: RatesRow): Record<string, string> {
   return JSON.parse(rates) as Record<string, string>;
 }
 
-function rateOf(rates: Record<string, string>, currency: string): string {
+function requireRate(rates: Record<string, string>, currency: string): string {
   const rate = rates[currency];
   if (rate === undefined) throw new Error(`A sale in ${currency} was kept without its rate.`);
   return rate;
 }
 
-function stateOf({ quantity, refunded_quantity: refunded }: SaleRow): Sale['state'] {
+function saleState({ quantity, refunded_quantity: refunded }: SaleRow): Sale['state'] {
   if (refunded === 0) return 'completed';
   return refunded === quantity ? 'refunded' : 'partially_refunded';
 }

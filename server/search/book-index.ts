@@ -1,64 +1,61 @@
-import { isbn13 } from '../text/isbn.ts';
-import { type Token, tokensOf } from '../text/tokens.ts';
-import { Best } from './best.ts';
-import type { BookPage, BookPosition, BookQuery, FacetKind } from './contract.ts';
+import { toIsbn13 } from '../values/isbn.ts';
+import { type Token, tokenize } from './tokenize.ts';
+import { TopK } from './top-k.ts';
+import type { BookSearchPage, BookListPosition, BookQuery, FacetKind } from './contract.ts';
 import { DocumentTable } from './document-table.ts';
-import { countFacets } from './facet-counts.ts';
-import { FacetValues } from './facet-values.ts';
-import { field, fieldBits } from './fields.ts';
-import { forgivingSteps, mostForgiven } from './forgiving-steps.ts';
-import { filterOf } from './filter.ts';
+import { countFacets, FacetIndex } from './facets.ts';
+import { searchFields, fieldBits, typoTolerantTerm, exactTerm, type Term } from './term.ts';
+import { typoSteps, maxCorrectedWords } from './typo-steps.ts';
+import { buildFilter } from './filter.ts';
 import type { IndexedBook } from './indexed-book.ts';
 import { Matcher } from './matcher.ts';
-import { compareEquals, comparePositions, orderOf, relevance } from './order.ts';
+import { compareTies, comparePositions, sortOrder, relevanceKey, wholeMatcher } from './ranking.ts';
 import { Postings } from './postings.ts';
-import { shapeOf } from './shape.ts';
-import { forgivingTerm, strictTerm, type Term } from './term.ts';
-import { type Forgiveness, Vocabulary } from './vocabulary.ts';
+import { type TypoTolerance, Vocabulary } from './vocabulary.ts';
 
 /** The search index: every word of every book, in memory. Knows nothing of the database. */
 export class BookIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #postings = new Postings();
   readonly #documents = new DocumentTable();
-  readonly #facetValues = new FacetValues();
+  readonly #facetValues = new FacetIndex();
   readonly #matcher = new Matcher(this.#postings, this.#documents);
   #wordFields: number[] = [];
 
   /** Books that can be found. */
   get size(): number {
-    return this.#documents.size - this.#documents.gone;
+    return this.#documents.size - this.#documents.removedCount;
   }
 
   /** Whether so much of the index is of books that are gone that it should be made anew. */
-  get isWorn(): boolean {
-    return this.#documents.gone > 10_000 && this.#documents.gone > this.size;
+  get needsRebuild(): boolean {
+    return this.#documents.removedCount > 10_000 && this.#documents.removedCount > this.size;
   }
 
   /** Whether a book is this account's. */
-  knows(accountId: string): boolean {
-    return this.#documents.knows(accountId);
+  hasAccount(accountId: string): boolean {
+    return this.#documents.hasAccount(accountId);
   }
 
   /** Adds a book, or puts it in the place of what it was. */
   put(book: IndexedBook): void {
     const words: number[] = [];
     const add = (text: string, bit: number): number[] =>
-      tokensOf(text).flatMap((token) => {
+      tokenize(text).flatMap((token) => {
         const word = this.#vocabulary.add(token.word);
         const known = this.#wordFields[word] ?? 0;
         if (known === 0) words.push(word);
         this.#wordFields[word] = known | bit;
         return token.kind === 'word' ? [word] : [];
       });
-    const title = add(book.title, field.title);
-    const subtitle = add(book.subtitle ?? '', field.subtitle);
-    for (const name of book.contributors) add(name, field.contributor);
-    for (const name of book.otherNames) add(name, field.contributor);
-    for (const subject of book.subjects) add(subject, field.subject);
-    add(book.publisher ?? '', field.publisher);
-    add(book.series ?? '', field.other);
-    for (const isbn of book.isbns) add(isbn, field.other);
+    const title = add(book.title, searchFields.title);
+    const subtitle = add(book.subtitle ?? '', searchFields.subtitle);
+    for (const name of book.contributors) add(name, searchFields.contributor);
+    for (const name of book.otherNames) add(name, searchFields.contributor);
+    for (const subject of book.subjects) add(subject, searchFields.subject);
+    add(book.publisher ?? '', searchFields.publisher);
+    add(book.series ?? '', searchFields.other);
+    for (const isbn of book.isbns) add(isbn, searchFields.other);
 
     const facets = new Set<number>();
     for (const language of book.languages) facets.add(this.#facetValues.add('language', language));
@@ -82,21 +79,21 @@ export class BookIndex {
     this.#documents.remove(ordinal);
   }
 
-  find(query: BookQuery): BookPage {
+  find(query: BookQuery): BookSearchPage {
     const narrowing = this.#narrowing(query);
     const typed = query.text === null ? [] : this.#typedTerms(query.text);
     if (!narrowing || (query.text !== null && typed.length === 0)) return emptyPage(query.facets);
-    const isWanted = filterOf(query, this.#documents, this.#facetValues, narrowing.facets);
-    const attempt = (terms: Term[]): Found =>
+    const isWanted = buildFilter(query, this.#documents, this.#facetValues, narrowing.facets);
+    const attempt = (terms: Term[]): MatchResult =>
       this.#match([...terms, ...narrowing.terms], terms, isWanted);
 
     let found = attempt(typed);
     const asWritten = found.rows.length;
     const isVisible = this.#documents.visibility(query.accountId);
     // The likelier a word is a typo, the sooner it is taken for one: each costs a look-up.
-    for (const { forgiveness, most } of forgivingSteps(query, typed.length, asWritten)) {
-      const isTypo = (term: Term) => !this.#matcher.isIn(term, most, isVisible);
-      const forgiving = this.#forgive(typed, forgiveness, isTypo);
+    for (const { tolerance, maxBooks } of typoSteps(query, typed.length, asWritten)) {
+      const isTypo = (term: Term) => !this.#matcher.occursInMoreThan(term, maxBooks, isVisible);
+      const forgiving = this.#forgive(typed, tolerance, isTypo);
       if (forgiving) found = attempt(forgiving);
       if (found.rows.length > asWritten) break;
     }
@@ -108,22 +105,22 @@ export class BookIndex {
   }
 
   /** Typos are forgiven more generously where nothing was found, to find out what may be meant. */
-  #guess(typed: Term[], attempt: (terms: Term[]) => Found): Found {
+  #guess(typed: Term[], attempt: (terms: Term[]) => MatchResult): MatchResult {
     return attempt(this.#forgive(typed, 'generous', () => true) ?? typed);
   }
 
   #typedTerms(text: string): Term[] {
-    const isbn = isbn13(text.replace(/^\s*isbn[\s:-]*/i, ''));
-    if (isbn) return [strictTerm(this.#vocabulary, isbn)];
-    const all = tokensOf(text);
-    const tokens = all.filter(isTyped);
+    const isbn = toIsbn13(text.replace(/^\s*isbn[\s:-]*/i, ''));
+    if (isbn) return [exactTerm(this.#vocabulary, isbn)];
+    const all = tokenize(text);
+    const tokens = all.filter(isWholeWord);
     // A pair of characters is whole.
     const isOpen = all.at(-1)?.kind !== 'last';
     return tokens.map(({ word, end }, at) =>
-      strictTerm(this.#vocabulary, word, {
+      exactTerm(this.#vocabulary, word, {
         // A space behind the last word says that it is whole.
-        isBeginning:
-          isLoneCharacter(word) ||
+        isPrefix:
+          isSingleCjkCharacter(word) ||
           (at === tokens.length - 1 && isOpen && !/\s/.test(text.slice(end))),
       }),
     );
@@ -135,21 +132,21 @@ export class BookIndex {
     const terms: Term[] = [];
     const facets: ReadonlySet<number>[] = [];
     const filters = [
-      { text: author, fields: field.contributor, kind: 'author' },
-      { text: title, fields: field.title | field.subtitle, kind: null },
-      { text: subject, fields: field.subject, kind: 'subject' },
-      { text: publisher, fields: field.publisher, kind: 'publisher' },
-      { text: isbn, fields: field.other, kind: null },
+      { text: author, fields: searchFields.contributor, kind: 'author' },
+      { text: title, fields: searchFields.title | searchFields.subtitle, kind: null },
+      { text: subject, fields: searchFields.subject, kind: 'subject' },
+      { text: publisher, fields: searchFields.publisher, kind: 'publisher' },
+      { text: isbn, fields: searchFields.other, kind: null },
     ] as const;
     for (const { text, fields, kind } of filters) {
       if (text === null) continue;
       const own = this.#wordsIn(text, fields);
       if (own.length === 0) return null;
       terms.push(...own);
-      const alike = kind ? this.#facetValues.find(kind, text) : none;
+      const alike = kind ? this.#facetValues.find(kind, text) : noValues;
       const isOne = (row: number) => isVisible(row) && this.#documents.hasFacet(row, alike);
       // A whole value as facets name it, where the caller may see a book that has it.
-      if (alike.size > 0 && this.#matcher.match(distinct(own), isOne).rows.length > 0) {
+      if (alike.size > 0 && this.#matcher.match(distinctTerms(own), isOne).rows.length > 0) {
         facets.push(alike);
       }
     }
@@ -157,28 +154,28 @@ export class BookIndex {
   }
 
   #wordsIn(text: string, fields: number): Term[] {
-    return tokensOf(text)
-      .filter(isTyped)
+    return tokenize(text)
+      .filter(isWholeWord)
       .map(({ word }) =>
-        strictTerm(this.#vocabulary, word, {
+        exactTerm(this.#vocabulary, word, {
           fields,
           isRanked: false,
-          isBeginning: isLoneCharacter(word),
+          isPrefix: isSingleCjkCharacter(word),
         }),
       );
   }
 
   /** Null when no term changes by it. */
-  #forgive(terms: Term[], forgiveness: Forgiveness, isMeant: (term: Term) => boolean) {
+  #forgive(terms: Term[], forgiveness: TypoTolerance, isMeant: (term: Term) => boolean) {
     // Long words tell most; a query of nothing but typos must not take a second.
     const meant = new Set(
       terms
         .filter(isMeant)
         .sort((a, b) => b.typed.length - a.typed.length)
-        .slice(0, mostForgiven),
+        .slice(0, maxCorrectedWords),
     );
     const forgiving = terms.map((term) =>
-      meant.has(term) ? forgivingTerm(this.#vocabulary, term, forgiveness) : term,
+      meant.has(term) ? typoTolerantTerm(this.#vocabulary, term, forgiveness) : term,
     );
     const isWider = forgiving.some(
       ({ variants }, at) => variants.length > (terms[at]?.variants.length ?? 0),
@@ -186,32 +183,37 @@ export class BookIndex {
     return isWider ? forgiving : null;
   }
 
-  #match(terms: Term[], typed: Term[], isWanted: (row: number) => boolean): Found {
+  #match(terms: Term[], typed: Term[], isWanted: (row: number) => boolean): MatchResult {
     if (terms.length === 0) {
       const { rows } = this.#matcher.all(isWanted);
       return { typed, rows, relevance: () => 0 };
     }
-    const { rows, grades } = this.#matcher.match(distinct(terms), isWanted);
+    const { rows, grades } = this.#matcher.match(distinctTerms(terms), isWanted);
     const name = typed.map(({ typed: word }) => word).join(' ');
-    const shape = shapeOf(this.#documents, typed, this.#facetValues.authors(name));
-    return { typed, rows, relevance: (row) => relevance(grades[row] ?? 0, shape(row)) };
+    const shape = wholeMatcher(this.#documents, typed, this.#facetValues.authors(name));
+    return { typed, rows, relevance: (row) => relevanceKey(grades[row] ?? 0, shape(row)) };
   }
 
-  #page({ sort, facets, after, limit }: BookQuery, found: Found): BookPage {
+  #page({ sort, facets, after, limit }: BookQuery, found: MatchResult): BookSearchPage {
     const { popularities, ordinals } = this.#documents;
-    const order = orderOf(sort, this.#documents, found.relevance);
-    const compare = (a: BookPosition, b: BookPosition) => comparePositions(order, a, b);
-    const best = new Best<BookPosition>(limit + 1, compare);
+    const order = sortOrder(sort, this.#documents, found.relevance);
+    const compare = (a: BookListPosition, b: BookListPosition) => comparePositions(order, a, b);
+    const best = new TopK<BookListPosition>(limit + 1, compare);
     for (const row of found.rows) {
       const key = order.key(row);
       const popularity = popularities[row] ?? 0;
       const ordinal = ordinals[row] ?? 0;
-      const { bar } = best;
+      const { threshold } = best;
       // Most rows end here, before anything is made of them.
-      if (bar && key > bar.key) continue;
-      if (bar && key === bar.key && compareEquals(order, popularity, ordinal, bar) > 0) continue;
+      if (threshold && key > threshold.key) continue;
+      if (
+        threshold &&
+        key === threshold.key &&
+        compareTies(order, popularity, ordinal, threshold) > 0
+      )
+        continue;
       const place = { key, popularity, ordinal };
-      if (!after || compare(after, place) < 0) best.offer(place);
+      if (!after || compare(after, place) < 0) best.add(place);
     }
     const hits = best.sorted();
     return {
@@ -224,26 +226,26 @@ export class BookIndex {
     };
   }
 
-  #matched(typed: Term[]): BookPage['matched'] {
+  #matched(typed: Term[]): BookSearchPage['matched'] {
     const words = new Set<string>();
     const prefixes: string[] = [];
-    for (const { variants, isBeginning, typed: text } of typed) {
-      if (isBeginning) prefixes.push(text);
-      for (const { word, isLonger, typos } of variants) {
-        if (!isLonger || typos > 0) words.add(this.#vocabulary.spelling(word));
+    for (const { variants, isPrefix, typed: text } of typed) {
+      if (isPrefix) prefixes.push(text);
+      for (const { word, isCompletion, typos } of variants) {
+        if (!isCompletion || typos > 0) words.add(this.#vocabulary.spelling(word));
       }
     }
     return { words, prefixes };
   }
 
   /** What was typed, in the words that this book has of it. */
-  #wordsOf(typed: Term[], { ordinal }: BookPosition): string | null {
+  #wordsOf(typed: Term[], { ordinal }: BookListPosition): string | null {
     const row = this.#documents.rowOf(ordinal);
     if (row === null) return null;
     return typed
       .map(({ typed: text, variants }) => {
         const own = variants
-          .filter(({ word }) => this.#matcher.has(word, row))
+          .filter(({ word }) => this.#matcher.contains(word, row))
           .map(({ word, typos }) => ({ typos, spelling: this.#vocabulary.spelling(word) }))
           .sort((a, b) => a.typos - b.typos || a.spelling.length - b.spelling.length)[0];
         return own?.spelling ?? text;
@@ -252,13 +254,13 @@ export class BookIndex {
   }
 }
 
-interface Found {
+interface MatchResult {
   typed: Term[];
   rows: Uint32Array;
   relevance: (row: number) => number;
 }
 
-function emptyPage(facets: FacetKind[]): BookPage {
+function emptyPage(facets: FacetKind[]): BookSearchPage {
   return {
     hits: [],
     hasMore: false,
@@ -269,32 +271,32 @@ function emptyPage(facets: FacetKind[]): BookPage {
   };
 }
 
-const none: ReadonlySet<number> = new Set();
+const noValues: ReadonlySet<number> = new Set();
 
 /** The same word twice is asked for once. */
-function distinct(terms: Term[]): Term[] {
+function distinctTerms(terms: Term[]): Term[] {
   const byQuestion = new Map(
-    terms.map((term) => [`${term.typed} ${term.fields} ${term.isBeginning}`, term]),
+    terms.map((term) => [`${term.typed} ${term.fields} ${term.isPrefix}`, term]),
   );
   return [...byQuestion.values()];
 }
 
 /** Parts of words are for the index: whoever types an apostrophe means the whole word. */
-function isTyped({ kind }: Token): boolean {
+function isWholeWord({ kind }: Token): boolean {
   return kind === 'word';
 }
 
 /** One character of a script without spaces is the beginning of pairs. */
-function isLoneCharacter(word: string): boolean {
+function isSingleCjkCharacter(word: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(word);
 }
 
 /** Titles that are equal so far are in the order of books. */
-const longestSortTitle = 100;
+const maxSortTitleLength = 100;
 
 function sortTitleOf(title: string): string {
-  const words = tokensOf(title)
-    .filter(isTyped)
+  const words = tokenize(title)
+    .filter(isWholeWord)
     .map(({ word }) => word);
-  return words.join(' ').slice(0, longestSortTitle);
+  return words.join(' ').slice(0, maxSortTitleLength);
 }

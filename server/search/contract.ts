@@ -8,13 +8,13 @@ export const FacetKind = z.enum(['language', 'subject', 'author', 'publisher']);
 export type FacetKind = z.infer<typeof FacetKind>;
 
 /** The sort key of one book in a list; what a cursor holds. */
-export const BookPosition = z.strictObject({
+export const BookListPosition = z.strictObject({
   /** Number or text by which the list is ordered first. */
   key: z.union([z.number(), z.string()]),
   popularity: z.int(),
   ordinal: z.int(),
 });
-export type BookPosition = z.infer<typeof BookPosition>;
+export type BookListPosition = z.infer<typeof BookListPosition>;
 
 /** What is looked for, and as whom. Null stands for any. */
 export interface BookQuery {
@@ -44,7 +44,7 @@ export interface BookQuery {
   sort: BookSort;
   facets: FacetKind[];
   /** Continues behind this place. */
-  after: BookPosition | null;
+  after: BookListPosition | null;
   limit: number;
 }
 
@@ -54,8 +54,8 @@ export interface FacetValue {
   count: number;
 }
 
-export interface BookPage {
-  hits: BookPosition[];
+export interface BookSearchPage {
+  hits: BookListPosition[];
   /** Whether there are books behind the last hit. */
   hasMore: boolean;
   /** Books of the whole result. */
@@ -74,9 +74,9 @@ export type TextSpan = z.infer<typeof TextSpan>;
 
 export interface BookSearch {
   /** Finds every change that was committed before the call, whichever process made it. */
-  find(query: BookQuery): Promise<BookPage>;
+  find(query: BookQuery): Promise<BookSearchPage>;
   /** Where the matched words are in a text that is shown. */
-  spans(text: string, matched: BookPage['matched']): TextSpan[];
+  findSpans(text: string, matched: BookSearchPage['matched']): TextSpan[];
   /** Reads what was committed since the last search; at first everything. */
   catchUp(): Promise<void>;
   /** Whether everything was read once. */

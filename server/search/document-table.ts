@@ -1,5 +1,3 @@
-import { grown } from './growing.ts';
-
 /** What lists are filtered and ordered by, apart from words. */
 export interface DocumentFacts {
   ordinal: number;
@@ -21,10 +19,10 @@ export interface DocumentFacts {
   facets: number[];
 }
 
-const nobody = -1;
+const sharedAccount = -1;
 const isPrivate = 1;
 const isReadable = 2;
-const isGone = 4;
+const isRemoved = 4;
 /** Sorts behind every known date. */
 const unknownDate = -0x80000000;
 
@@ -35,7 +33,7 @@ const unknownDate = -0x80000000;
 export class DocumentTable {
   /** Rows, those that are gone included. */
   size = 0;
-  gone = 0;
+  removedCount = 0;
   ordinals = new Uint32Array(0);
   popularities = new Int32Array(0);
   published = new Int32Array(0);
@@ -63,8 +61,9 @@ export class DocumentTable {
     this.updatedMs[row] = facts.updatedMs;
     this.sortTitles.push(facts.sortTitle);
     this.#flags[row] = (facts.isPrivate ? isPrivate : 0) | (facts.isReadable ? isReadable : 0);
-    this.#accounts[row] = facts.accountId === null ? nobody : this.#accountNumber(facts.accountId);
-    this.#rows = grown(this.#rows, facts.ordinal + 1);
+    this.#accounts[row] =
+      facts.accountId === null ? sharedAccount : this.#accountNumber(facts.accountId);
+    this.#rows = ensureLength(this.#rows, facts.ordinal + 1);
     this.#rows[facts.ordinal] = row + 1;
     this.#titleLengths[row] = facts.titleLength;
     this.#titleWords = append(this.#titleWords, this.#titleStarts, row, facts.titleWords);
@@ -75,10 +74,10 @@ export class DocumentTable {
   remove(ordinal: number): void {
     const row = this.rowOf(ordinal);
     if (row === null) return;
-    this.#flags[row] = isGone;
+    this.#flags[row] = isRemoved;
     this.#rows[ordinal] = 0;
     this.sortTitles[row] = '';
-    this.gone += 1;
+    this.removedCount += 1;
   }
 
   rowOf(ordinal: number): number | null {
@@ -86,18 +85,18 @@ export class DocumentTable {
     return row ? row - 1 : null;
   }
 
-  knows(accountId: string): boolean {
+  hasAccount(accountId: string): boolean {
     return this.#accountNumbers.has(accountId);
   }
 
   /** Tells of a row whether this account may see it. */
   visibility(accountId: string): (row: number) => boolean {
-    const account = this.#accountNumbers.get(accountId) ?? nobody - 1;
+    const account = this.#accountNumbers.get(accountId) ?? sharedAccount - 1;
     const flags = this.#flags;
     const accounts = this.#accounts;
     return (row) => {
-      const flag = flags[row] ?? isGone;
-      return (flag & isGone) === 0 && ((flag & isPrivate) === 0 || accounts[row] === account);
+      const flag = flags[row] ?? isRemoved;
+      return (flag & isRemoved) === 0 && ((flag & isPrivate) === 0 || accounts[row] === account);
     };
   }
 
@@ -138,15 +137,15 @@ export class DocumentTable {
   }
 
   #grow(size: number): void {
-    this.ordinals = grown(this.ordinals, size);
-    this.popularities = grown(this.popularities, size);
-    this.published = grown(this.published, size);
-    this.updatedMs = grown(this.updatedMs, size);
-    this.#flags = grown(this.#flags, size);
-    this.#accounts = grown(this.#accounts, size);
-    this.#titleLengths = grown(this.#titleLengths, size);
-    this.#titleStarts = grown(this.#titleStarts, size + 1);
-    this.#facetStarts = grown(this.#facetStarts, size + 1);
+    this.ordinals = ensureLength(this.ordinals, size);
+    this.popularities = ensureLength(this.popularities, size);
+    this.published = ensureLength(this.published, size);
+    this.updatedMs = ensureLength(this.updatedMs, size);
+    this.#flags = ensureLength(this.#flags, size);
+    this.#accounts = ensureLength(this.#accounts, size);
+    this.#titleLengths = ensureLength(this.#titleLengths, size);
+    this.#titleStarts = ensureLength(this.#titleStarts, size + 1);
+    this.#facetStarts = ensureLength(this.#facetStarts, size + 1);
   }
 
   #accountNumber(accountId: string): number {
@@ -165,8 +164,33 @@ function append(
   numbers: number[],
 ): Uint32Array<ArrayBuffer> {
   const start = starts[row] ?? 0;
-  const larger = grown(pool, start + numbers.length);
+  const larger = ensureLength(pool, start + numbers.length);
   larger.set(numbers, start);
   starts[row + 1] = start + numbers.length;
+  return larger;
+}
+
+/**
+ * A date as a number that sorts like it: year, month and day in base 16 and 32. What is not known
+ * of it counts as zero, or, for the end of a range, as the last there can be. Null when it is none.
+ */
+export function dateKey(date: string, missing: 'first' | 'last' = 'first'): number | null {
+  const parts = /^([-+]?\d{1,6})(?:-(\d\d))?(?:-(\d\d))?(?:T|$)/.exec(date);
+  if (!parts) return null;
+  const [, year, month, day] = parts;
+  const last = missing === 'last';
+  return (
+    Number(year) * 512 + Number(month ?? (last ? 15 : 0)) * 32 + Number(day ?? (last ? 31 : 0))
+  );
+}
+
+type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+
+/** The same numbers in an array of at least this length; it doubles, so that growing stays cheap. */
+export function ensureLength<Kind extends NumberArray>(cells: Kind, length: number): Kind {
+  if (cells.length >= length) return cells;
+  const Typed = cells.constructor as new (size: number) => Kind;
+  const larger = new Typed(Math.max(length, cells.length * 2, 1024));
+  larger.set(cells);
   return larger;
 }

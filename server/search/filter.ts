@@ -1,22 +1,21 @@
 import type { BookQuery } from './contract.ts';
-import { dateKey } from './date-key.ts';
-import type { DocumentTable } from './document-table.ts';
-import type { FacetValues } from './facet-values.ts';
+import { dateKey, type DocumentTable } from './document-table.ts';
+import type { FacetIndex } from './facets.ts';
 
-type Test = (row: number) => boolean;
+type RowFilter = (row: number) => boolean;
 
 /**
  * Tells of a row whether it is wanted, apart from the words in it.
  *
  * @param facets - Sets of facet values, of each of which a row must have one.
  */
-export function filterOf(
+export function buildFilter(
   query: BookQuery,
   documents: DocumentTable,
-  values: FacetValues,
+  values: FacetIndex,
   facets: ReadonlySet<number>[],
-): Test {
-  const tests: Test[] = [documents.visibility(query.accountId)];
+): RowFilter {
+  const tests: RowFilter[] = [documents.visibility(query.accountId)];
   const { readable, ordinals, updatedSinceMs } = query;
   const from = query.publishedFrom && dateKey(query.publishedFrom);
   const to = query.publishedTo && dateKey(query.publishedTo, 'last');

@@ -1,8 +1,6 @@
-import type { DocumentTable } from './document-table.ts';
-import { fieldBits, fieldMask, weightiest } from './fields.ts';
-import { grown } from './growing.ts';
+import { type DocumentTable, ensureLength } from './document-table.ts';
+import { fieldBits, fieldMask, heaviestField, type Term } from './term.ts';
 import type { Postings } from './postings.ts';
-import type { Term } from './term.ts';
 
 /** Rows that have every term, each with how well it does: see `grade`. */
 export interface Matches {
@@ -15,13 +13,13 @@ export interface Matches {
  * How far a match is from what was typed, smaller is nearer: typos, then whether a word was only
  * begun, then the least weighty field that a word was found in.
  */
-export function grade(typos: number, isLonger: boolean, fieldNumber: number): number {
-  return (Math.min(typos, mostTypos) << 4) | (isLonger ? 8 : 0) | fieldNumber;
+export function packGrade(typos: number, isLonger: boolean, fieldNumber: number): number {
+  return (Math.min(typos, maxTypos) << 4) | (isLonger ? 8 : 0) | fieldNumber;
 }
 
-export const mostTypos = 63;
-const fieldOf = 7;
-const longer = 8;
+export const maxTypos = 63;
+const fieldMaskOfGrade = 7;
+const completionBit = 8;
 
 /** Finds the rows in which every term stands. One query at a time: it works on shared columns. */
 export class Matcher {
@@ -46,7 +44,7 @@ export class Matcher {
   }
 
   /** Whether more than so many of the books that are wanted have one of the term's words. */
-  isIn(term: Term, more: number, isWanted: (row: number) => boolean): boolean {
+  occursInMoreThan(term: Term, more: number, isWanted: (row: number) => boolean): boolean {
     const rows = new Set<number>();
     for (const { word } of term.variants) {
       this.#postings.slices(word, (cells, from, to) => {
@@ -63,10 +61,10 @@ export class Matcher {
   /** The result is overwritten by the next call; `isWanted` says which rows to leave out. */
   match(terms: Term[], isWanted: (row: number) => boolean): Matches {
     const { size } = this.#documents;
-    this.#stages = grown(this.#stages, size);
-    this.#grades = grown(this.#grades, size);
-    this.#termGrades = grown(this.#termGrades, size);
-    this.#rows = grown(this.#rows, size);
+    this.#stages = ensureLength(this.#stages, size);
+    this.#grades = ensureLength(this.#grades, size);
+    this.#termGrades = ensureLength(this.#termGrades, size);
+    this.#rows = ensureLength(this.#rows, size);
     const rarestFirst = terms
       .map((term) => ({ term, frequency: this.#postingsOf(term) }))
       .sort((a, b) => a.frequency - b.frequency);
@@ -95,8 +93,8 @@ export class Matcher {
 
   /** Every row that is wanted, the newest first. */
   all(isWanted: (row: number) => boolean): Matches {
-    this.#rows = grown(this.#rows, this.#documents.size);
-    this.#grades = grown(this.#grades, this.#documents.size);
+    this.#rows = ensureLength(this.#rows, this.#documents.size);
+    this.#grades = ensureLength(this.#grades, this.#documents.size);
     let count = 0;
     for (let row = this.#documents.size - 1; row >= 0; row -= 1) {
       if (!isWanted(row)) continue;
@@ -115,15 +113,15 @@ export class Matcher {
       this.#rows,
     ];
     let count = 0;
-    for (const { word, typos, isLonger } of term.variants) {
-      const base = grade(typos, isLonger, 0);
+    for (const { word, typos, isCompletion } of term.variants) {
+      const base = packGrade(typos, isCompletion, 0);
       this.#postings.slices(word, (cells, from, to) => {
         for (let at = from; at < to; at += 1) {
           const posting = cells[at] ?? 0;
           const found = posting & fieldMask & term.fields;
           if (found === 0) continue;
           const row = posting >>> fieldBits;
-          const value = base | weightiest(found);
+          const value = base | heaviestField(found);
           if (stages[row] === 0) {
             stages[row] = 1;
             grades[row] = 0;
@@ -143,7 +141,7 @@ export class Matcher {
   #putInOrder(count: number): void {
     const [stages, rows] = [this.#stages, this.#rows];
     const { size } = this.#documents;
-    if (count < size / sortingIsSlower) {
+    if (count < size / sortCostFactor) {
       rows.subarray(0, count).sort();
       return;
     }
@@ -158,15 +156,15 @@ export class Matcher {
   /** Marks the rows that have this term too. */
   #narrow(term: Term, stage: number, count: number): void {
     const [stages, termGrades, rows] = [this.#stages, this.#termGrades, this.#rows];
-    for (const { word, typos, isLonger } of term.variants) {
-      const base = grade(typos, isLonger, 0);
+    for (const { word, typos, isCompletion } of term.variants) {
+      const base = packGrade(typos, isCompletion, 0);
       const mark = (posting: number): void => {
         const row = posting >>> fieldBits;
         const reached = stages[row] ?? 0;
         if (reached < stage) return;
         const found = posting & fieldMask & term.fields;
         if (found === 0) return;
-        const value = base | weightiest(found);
+        const value = base | heaviestField(found);
         if (reached === stage) {
           stages[row] = stage + 1;
           termGrades[row] = value;
@@ -177,7 +175,7 @@ export class Matcher {
       this.#postings.slices(word, (cells, from, to) => {
         const first = lowerBound(rows, 0, count, (cells[from] ?? 0) >>> fieldBits);
         const last = lowerBound(rows, first, count, ((cells[to - 1] ?? 0) >>> fieldBits) + 1);
-        if ((last - first) * halvings > to - from) {
+        if ((last - first) * lookupCost > to - from) {
           for (let at = from; at < to; at += 1) mark(cells[at] ?? 0);
           return;
         }
@@ -209,10 +207,10 @@ export class Matcher {
       if (term.isRanked) {
         const sum = grades[row] ?? 0;
         const value = termGrades[row] ?? 0;
-        grades[row] = grade(
+        grades[row] = packGrade(
           (sum >> 4) + (value >> 4),
-          ((sum | value) & longer) !== 0,
-          Math.max(sum & fieldOf, value & fieldOf),
+          ((sum | value) & completionBit) !== 0,
+          Math.max(sum & fieldMaskOfGrade, value & fieldMaskOfGrade),
         );
       }
       rows[kept] = row;
@@ -222,7 +220,7 @@ export class Matcher {
   }
 
   /** Whether the word stands in the row. */
-  has(word: number, row: number): boolean {
+  contains(word: number, row: number): boolean {
     let isThere = false;
     this.#postings.slices(word, (cells, from, to) => {
       const at = lowerBound(cells, from, to, row << fieldBits);
@@ -233,10 +231,10 @@ export class Matcher {
 }
 
 /** A row is sorted in about the time in which so many are walked over. */
-const sortingIsSlower = 32;
+const sortCostFactor = 32;
 
 /** Looking up one row in a slice costs about as much as reading twelve of its cells. */
-const halvings = 12;
+const lookupCost = 12;
 
 /** The first place from `from` on whose number is not smaller than `value`. */
 function lowerBound(cells: Uint32Array, from: number, to: number, value: number): number {

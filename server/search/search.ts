@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import { BookIndex } from './book-index.ts';
-import { withSmallHeap } from '../heap.ts';
-import type { BookPage, BookSearch } from './contract.ts';
-import { readBook } from './read-book.ts';
-import { spansOf } from './spans.ts';
+import { runWithSmallHeap } from '../heap.ts';
+import type { BookSearchPage, BookSearch, TextSpan } from './contract.ts';
+import { toIndexedBook } from './indexed-book.ts';
 import { searchStore, type SearchStore } from './store.ts';
+import { tokenize } from './tokenize.ts';
 
 /** Books that are read at once: other requests are answered between two such reads. */
 const booksPerRead = 1000;
 /** Changes that are so many are read with care for memory. */
-const wholeLibrary = 10_000;
-const pagesKept = 1000;
+const largeChangeCount = 10_000;
+const maxCachedPages = 1000;
 /** Hits, matched words and facet values of all pages that are kept: about ten megabytes. */
-const valuesKept = 100_000;
+const maxCachedValues = 100_000;
 
 /**
  * Searches the books through an index in memory. Before every search it reads what was committed
@@ -21,13 +21,13 @@ const valuesKept = 100_000;
  */
 export function bookSearch(db: Database): BookSearch {
   const store = searchStore(db);
-  let following = follow(store, new BookIndex());
+  let following = followDatabase(store, new BookIndex());
   let renewal: Promise<void> | null = null;
 
   /** A worn index serves on while a new one is made. */
   const renew = async () => {
     try {
-      const fresh = follow(store, new BookIndex());
+      const fresh = followDatabase(store, new BookIndex());
       await fresh.catchUp();
       following = fresh;
     } catch {
@@ -41,9 +41,9 @@ export function bookSearch(db: Database): BookSearch {
     async find(query) {
       const { index, pages, catchUp } = following;
       await catchUp();
-      if (index.isWorn) renewal ??= renew();
+      if (index.needsRebuild) renewal ??= renew();
       // A stranger sees what every other stranger sees.
-      const accountId = index.knows(query.accountId) ? query.accountId : '';
+      const accountId = index.hasAccount(query.accountId) ? query.accountId : '';
       const asked = JSON.stringify({ ...query, accountId });
       const kept = pages.get(asked);
       if (kept) return kept;
@@ -51,7 +51,7 @@ export function bookSearch(db: Database): BookSearch {
       pages.set(asked, page);
       return page;
     },
-    spans: spansOf,
+    findSpans: findMatchSpans,
     catchUp: () => following.catchUp(),
     get isReady() {
       return following.isReady();
@@ -60,10 +60,10 @@ export function bookSearch(db: Database): BookSearch {
 }
 
 /** Keeps an index up to the database. */
-function follow(store: SearchStore, index: BookIndex) {
-  const pages = new LRUCache<string, BookPage>({
-    max: pagesKept,
-    maxSize: valuesKept,
+function followDatabase(store: SearchStore, index: BookIndex) {
+  const pages = new LRUCache<string, BookSearchPage>({
+    max: maxCachedPages,
+    maxSize: maxCachedValues,
     sizeCalculation: sizeOf,
   });
   let known = 0;
@@ -79,7 +79,7 @@ function follow(store: SearchStore, index: BookIndex) {
     let after = known;
     for (;;) {
       const rows = await store.changed(after, booksPerRead);
-      for (const row of rows) index.put(readBook(row));
+      for (const row of rows) index.put(toIndexedBook(row));
       pages.clear();
       after = rows.at(-1)?.revision ?? upTo;
       if (rows.length < booksPerRead) break;
@@ -89,7 +89,7 @@ function follow(store: SearchStore, index: BookIndex) {
   const read = async () => {
     const upTo = await store.revision();
     // Of the garbage of reading a whole library a tenth stays.
-    if (upTo - known > wholeLibrary) await withSmallHeap(() => readChanges(upTo));
+    if (upTo - known > largeChangeCount) await runWithSmallHeap(() => readChanges(upTo));
     else if (upTo > known) await readChanges(upTo);
     known = upTo;
     hasRead = true;
@@ -122,7 +122,20 @@ function follow(store: SearchStore, index: BookIndex) {
   };
 }
 
-function sizeOf({ hits, matched, facets }: BookPage): number {
+function sizeOf({ hits, matched, facets }: BookSearchPage): number {
   const values = Object.values(facets).reduce((sum, list) => sum + list.length, 0);
   return 1 + hits.length + matched.words.size + values;
+}
+
+/** Where matched words are in a text; pieces that touch are one. */
+function findMatchSpans(text: string, { words, prefixes }: BookSearchPage['matched']): TextSpan[] {
+  const spans: TextSpan[] = [];
+  for (const { word, start, end, kind } of tokenize(text)) {
+    const isMatched = words.has(word) || prefixes.some((prefix) => word.startsWith(prefix));
+    if (!isMatched || kind === 'last') continue;
+    const last = spans.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else spans.push([start, end]);
+  }
+  return spans;
 }

@@ -3,7 +3,7 @@ import { editDistance } from './edit-distance.ts';
 import { Postings } from './postings.ts';
 
 /** A word that may have been meant. */
-export interface Similar {
+export interface SimilarWord {
   word: number;
   typos: number;
 }
@@ -12,21 +12,21 @@ export interface Similar {
  * How many typos are forgiven: by the length of what was typed; by that of what was meant, where
  * nothing is found as written; or more, to find something to suggest.
  */
-export type Forgiveness = keyof typeof forgiven;
+export type TypoTolerance = keyof typeof allowedTypos;
 
 /** Typos that are forgiven in a word, by its length. */
-const usual = (length: number): number => (length < 5 ? 0 : length < 9 ? 1 : 2);
-const forgiven = {
-  careful: usual,
-  usual,
+const usualTypos = (length: number): number => (length < 5 ? 0 : length < 9 ? 1 : 2);
+const allowedTypos = {
+  careful: usualTypos,
+  usual: usualTypos,
   generous: (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2),
 };
 
 /** Similar words of all questions that are remembered: a few megabytes. */
-const similarKept = 100_000;
+const maxCachedSimilar = 100_000;
 
 /** Words that are kept unsorted until there are too many of them to be walked through. */
-const unsortedAtMost = 512;
+const maxUnsorted = 512;
 
 /** Every word of the index by number, found by its spelling, its beginning, or in spite of typos. */
 export class Vocabulary {
@@ -38,9 +38,9 @@ export class Vocabulary {
   readonly #lists = new Map<number, number>();
   readonly #wordsByPair = new Postings();
   #shared = new Uint8Array(1024);
-  readonly #similar = new LRUCache<string, Similar[]>({
+  readonly #similar = new LRUCache<string, SimilarWord[]>({
     max: 2000,
-    maxSize: similarKept,
+    maxSize: maxCachedSimilar,
     sizeCalculation: (found) => 1 + found.length,
   });
 
@@ -64,8 +64,8 @@ export class Vocabulary {
     this.#words.push(spelling);
     this.#numbers.set(spelling, word);
     this.#unsorted.push(word);
-    if (isForgiving(spelling)) {
-      for (const [place, pair] of pairsOf(spelling).entries()) {
+    if (allowsTypos(spelling)) {
+      for (const [place, pair] of letterPairs(spelling).entries()) {
         const key = listKey(pair, place, spelling.length);
         let list = this.#lists.get(key);
         if (list === undefined) {
@@ -81,7 +81,7 @@ export class Vocabulary {
 
   /** Words that begin so, itself included. */
   withPrefix(prefix: string): number[] {
-    if (this.#unsorted.length > unsortedAtMost) this.#sort();
+    if (this.#unsorted.length > maxUnsorted) this.#sort();
     const found: number[] = [];
     for (let at = this.#firstFrom(prefix); at < this.#sorted.length; at += 1) {
       const word = this.#sorted[at] ?? 0;
@@ -99,9 +99,9 @@ export class Vocabulary {
    *
    * @param isBeginning - Whether the word may go on.
    */
-  similar(typed: string, forgiveness: Forgiveness, isBeginning: boolean): Similar[] {
-    if (!isForgiving(typed)) return [];
-    const allowed = forgiven[forgiveness];
+  findSimilar(typed: string, forgiveness: TypoTolerance, isBeginning: boolean): SimilarWord[] {
+    if (!allowsTypos(typed)) return [];
+    const allowed = allowedTypos[forgiveness];
     const key = `${forgiveness} ${isBeginning} ${typed}`;
     const kept = this.#similar.get(key);
     if (kept) return kept;
@@ -124,16 +124,16 @@ export class Vocabulary {
    * Only the rarest pairs are looked at: a word that has none of them has too few of all.
    */
   #candidates(typed: string, limitOf: (length: number) => number, isBeginning: boolean): number[] {
-    const longest = isBeginning ? longestWord : typed.length + mostTypos;
+    const longest = isBeginning ? maxWordLength : typed.length + maxTypos;
     const most = limitOf(longest);
     if (most === 0) return [];
-    const pairs = pairsOf(typed);
+    const pairs = letterPairs(typed);
     if (isBeginning) pairs.pop();
     const shortest = Math.max(1, typed.length - most);
     const rarest = pairs
       .map((pair, place) => this.#listsOf(pair, place, most, shortest, longest))
       .sort((a, b) => a.words - b.words)
-      .slice(0, spoiltPairs * most + morePairs);
+      .slice(0, pairsPerTypo * most + extraPairs);
     if (this.#shared.length < this.size) this.#shared = new Uint8Array(this.size * 2);
     const shared = this.#shared;
     const touched: number[] = [];
@@ -154,7 +154,7 @@ export class Vocabulary {
       const limit = limitOf(length);
       return (
         limit > 0 &&
-        count >= rarest.length - spoiltPairs * limit &&
+        count >= rarest.length - pairsPerTypo * limit &&
         length >= typed.length - limit &&
         (isBeginning || length <= typed.length + limit)
       );
@@ -212,27 +212,27 @@ export class Vocabulary {
 }
 
 /** A typo spoils two pairs of a word, swapped letters three. */
-const spoiltPairs = 3;
+const pairsPerTypo = 3;
 /** With more pairs than need be, fewer words must be compared letter by letter. */
-const morePairs = 2;
-const mostTypos = 2;
+const extraPairs = 2;
+const maxTypos = 2;
 /** As the words of texts are cut. */
-const longestWord = 60;
+const maxWordLength = 60;
 
 function listKey(pair: number, place: number, length: number): number {
   return (pair * 64 + place) * 64 + length;
 }
 
 /** Numbers are not forgiven, nor are scripts in which every character is a word or a syllable. */
-function isForgiving(spelling: string): boolean {
-  return spelling.length > 3 && forgivingLetters.test(spelling);
+function allowsTypos(spelling: string): boolean {
+  return spelling.length > 3 && typoTolerantScripts.test(spelling);
 }
 
-const forgivingLetters =
+const typoTolerantScripts =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}]+$/u;
 
 /** Pairs of neighbouring letters, the word's edges included. */
-function pairsOf(spelling: string): number[] {
+function letterPairs(spelling: string): number[] {
   const pairs: number[] = [];
   let last = 0;
   for (let at = 0; at <= spelling.length; at += 1) {

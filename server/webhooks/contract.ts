@@ -5,7 +5,7 @@ import { Event, EventType } from '../events/contract.ts';
 export const SubscribedType = EventType.exclude(['ping']);
 export type SubscribedType = z.infer<typeof SubscribedType>;
 
-const mostBooks = 100;
+const maxBookFilters = 100;
 
 const Url = z
   .string()
@@ -26,7 +26,7 @@ const Filters = z
   .strictObject({
     bookIds: z
       .array(z.string().regex(/^bk_[0-9A-Za-z]{1,40}$/, 'Must be the id of a book.'))
-      .max(mostBooks)
+      .max(maxBookFilters)
       .default([])
       .describe(
         'Only events about these books; none: all events of the account. Public books of others ' +

@@ -1,5 +1,4 @@
-import { afterCommit } from '../db/after-commit.ts';
-import type { Database, Queries } from '../db/open.ts';
+import { afterCommit, type Database, type Queries } from '../db/open.ts';
 import type { WebhookTables } from '../db/webhook-tables.ts';
 import { Event, EventType } from '../events/contract.ts';
 import { Failure } from '../failure.ts';
@@ -62,7 +61,7 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
 
     /** Fails: `delivery_not_found`. */
     async find(webhookId: string, id: string): Promise<DeliveryWithAttempts> {
-      const row = await existing(db.query, webhookId, id);
+      const row = await requireDelivery(db.query, webhookId, id);
       const { body } = await db.query
         .selectFrom('events')
         .select('body')
@@ -96,8 +95,8 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
      */
     async retry(webhookId: string, id: string): Promise<Delivery> {
       return db.transaction(async (tx) => {
-        await refuseDisabled(tx, webhookId);
-        await existing(tx, webhookId, id);
+        await requireEnabledEndpoint(tx, webhookId);
+        await requireDelivery(tx, webhookId, id);
         await tx
           .updateTable('webhook_deliveries')
           .set(afresh())
@@ -105,7 +104,7 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
           .where('lease', 'is', null)
           .execute();
         afterCommit(tx, wake);
-        return toDelivery(await existing(tx, webhookId, id));
+        return toDelivery(await requireDelivery(tx, webhookId, id));
       });
     },
 
@@ -117,7 +116,7 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
      */
     async recover(webhookId: string, since: string): Promise<number> {
       return db.transaction(async (tx) => {
-        await refuseDisabled(tx, webhookId);
+        await requireEnabledEndpoint(tx, webhookId);
         const { numUpdatedRows } = await tx
           .updateTable('webhook_deliveries')
           .set(afresh())
@@ -132,7 +131,7 @@ export function deliveryStore({ db, now, wake }: DeliveryContext) {
   };
 }
 
-async function refuseDisabled(tx: Queries, webhookId: string): Promise<void> {
+async function requireEnabledEndpoint(tx: Queries, webhookId: string): Promise<void> {
   const row = await tx
     .selectFrom('webhooks')
     .select('enabled')
@@ -142,7 +141,7 @@ async function refuseDisabled(tx: Queries, webhookId: string): Promise<void> {
   throw new Failure('conflict', `Webhook ${webhookId} is disabled: enable it first.`);
 }
 
-async function existing(query: Queries, webhookId: string, id: string) {
+async function requireDelivery(query: Queries, webhookId: string, id: string) {
   const row = await query
     .selectFrom('webhook_deliveries')
     .selectAll()
@@ -165,4 +164,14 @@ function toDelivery(row: WebhookTables['webhook_deliveries']): Delivery {
     createdAt: row.created_at,
     finishedAt: row.finished_at,
   };
+}
+
+/** Keeps what waits for a disabled endpoint until it is asked for. */
+export async function holdPendingDeliveries(tx: Queries, webhookId: string): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'held', due_at: null, lease: null })
+    .where('webhook_id', '=', webhookId)
+    .where('due_at', 'is not', null)
+    .execute();
 }

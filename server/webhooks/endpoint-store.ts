@@ -1,18 +1,18 @@
 import type { Database, Queries } from '../db/open.ts';
-import type { Events } from '../events/append.ts';
+import type { EventLog } from '../events/event-log.ts';
 import { Failure } from '../failure.ts';
 import type { NewWebhook, Webhook, WebhookChange } from './contract.ts';
-import { holdPending } from './hold-pending.ts';
-import { livingSecrets, toWebhook } from './stored-webhook.ts';
+import { holdPendingDeliveries } from './delivery-store.ts';
+import { activeSecrets, toWebhook } from './stored-webhook.ts';
 
 /** Endpoints of one account. */
-export const mostEndpoints = 20;
+export const maxEndpoints = 20;
 
 export interface EndpointContext {
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
-  events: Events;
+  events: EventLog;
 }
 
 /** Where a page of endpoints ended. */
@@ -95,12 +95,12 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow();
-        if (count >= mostEndpoints) {
-          const message = `An account has at most ${mostEndpoints} webhooks: delete one first.`;
+        if (count >= maxEndpoints) {
+          const message = `An account has at most ${maxEndpoints} webhooks: delete one first.`;
           throw new Failure('conflict', message);
         }
         await tx.insertInto('webhooks').values(row).execute();
-        await writeBooks(tx, row.id, accountId, wanted.filters.bookIds);
+        await replaceBookFilters(tx, row.id, accountId, wanted.filters.bookIds);
         return { ...toWebhook(row), sealedSecret };
       });
     },
@@ -131,8 +131,8 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        if (filters) await writeBooks(tx, id, accountId, filters.bookIds);
-        if (isTurnedOff) await holdPending(tx, id);
+        if (filters) await replaceBookFilters(tx, id, accountId, filters.bookIds);
+        if (isTurnedOff) await holdPendingDeliveries(tx, id);
         return toWebhook(row);
       });
     },
@@ -163,13 +163,13 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
       const end = new Date(at.getTime() + overlapSeconds * 1000).toISOString();
       return db.transaction(async (tx) => {
         const { secrets } = await rowOf(tx, accountId, id);
-        const old = livingSecrets(secrets, at.toISOString()).map(({ sealed, until }) => ({
+        const old = activeSecrets(secrets, at.toISOString()).map(({ sealed, until }) => ({
           sealed,
           until: until === null || until > end ? end : until,
         }));
         const kept = [
           { sealed: sealedSecret, until: null },
-          ...(overlapSeconds > 0 ? old.slice(0, mostOverlapping) : []),
+          ...(overlapSeconds > 0 ? old.slice(0, maxOverlappingSecrets) : []),
         ];
         const row = await tx
           .updateTable('webhooks')
@@ -212,9 +212,14 @@ export function endpointStore({ db, now, newId, events }: EndpointContext) {
 }
 
 /** Rotated again and again, the header would grow without end. */
-const mostOverlapping = 4;
+const maxOverlappingSecrets = 4;
 
-async function writeBooks(tx: Queries, id: string, accountId: string, bookIds: readonly string[]) {
+async function replaceBookFilters(
+  tx: Queries,
+  id: string,
+  accountId: string,
+  bookIds: readonly string[],
+) {
   await tx.deleteFrom('webhook_books').where('webhook_id', '=', id).execute();
   const rows = [...new Set(bookIds)].map((bookId) => ({
     webhook_id: id,

@@ -1,8 +1,43 @@
 import { z } from 'zod';
 import { Event, EventType } from '../events/contract.ts';
-import { eventObjects } from './event-objects.ts';
-import { exampleObjects } from './example-objects.ts';
+import { exampleEventData } from './example-event-data.ts';
+import { Book } from '../books/contract.ts';
+import { SerialChapter } from '../chapters/contract.ts';
+import { QuotaWarning } from '../keys/contract.ts';
+import { Review } from '../reviews/contract.ts';
+import { Sale } from '../sales/contract.ts';
+import { Webhook } from './contract.ts';
 
+const chapterBefore = SerialChapter.omit({ id: true, bookId: true, updatedAt: true }).partial();
+
+const bookBefore = Book.omit({ id: true, createdAt: true, updatedAt: true }).partial();
+
+const PingData = z.object({
+  webhookId: z.string(),
+  description: z.string().nullable().describe('Your note of the webhook.'),
+});
+
+/** What `data` is made of, by type of event. Without `previous`, there is none. */
+const eventDataSchemas = {
+  'chapter.published': { object: SerialChapter, previous: chapterBefore },
+  'chapter.updated': { object: SerialChapter, previous: chapterBefore },
+  'chapter.unpublished': { object: SerialChapter, previous: chapterBefore },
+  'chapter.scheduled': { object: SerialChapter, previous: chapterBefore },
+  'book.created': { object: Book },
+  'book.updated': { object: Book, previous: bookBefore },
+  'book.deleted': { object: Book },
+  'sale.completed': { object: Sale },
+  'sale.refunded': { object: Sale, previous: Sale.pick({ refundedQuantity: true }) },
+  'review.created': { object: Review },
+  'review.updated': {
+    object: Review,
+    previous: Review.pick({ rating: true, title: true, body: true }).partial(),
+  },
+  'review.deleted': { object: Review },
+  'quota.threshold_reached': { object: QuotaWarning },
+  'webhook.disabled': { object: Webhook, previous: Webhook.pick({ enabled: true }) },
+  ping: { object: PingData },
+} satisfies Record<EventType, EventDataSchemas>;
 const descriptions = {
   'chapter.published': 'A chapter became readable.',
   'chapter.updated': 'A published chapter was changed.',
@@ -38,34 +73,34 @@ export type EventTypeDescription = z.infer<typeof EventTypeDescription>;
 export const eventTypes: EventTypeDescription[] = EventType.options.map((type) => ({
   type,
   description: descriptions[type],
-  schema: schemaOf(type),
+  schema: eventSchema(type),
   example: {
     id: 'evt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
     type,
     timestamp: '2026-11-21T12:00:00.000Z',
     apiVersion: 'v1',
     sequence: 1,
-    data: exampleObjects[type],
+    data: exampleEventData[type],
   },
 }));
 
-function schemaOf(type: EventType): Record<string, unknown> {
+function eventSchema(type: EventType): Record<string, unknown> {
   const one = z.object({
     ...Event.shape,
     type: z.literal(type),
-    data: z.object(dataOf(eventObjects[type])),
+    data: z.object(eventDataShape(eventDataSchemas[type])),
   });
   const { $schema: _, ...schema } = z.toJSONSchema(one, { reused: 'inline' });
   return { ...schema };
 }
 
-function dataOf({ object, previous }: { object: z.ZodObject; previous?: z.ZodObject }) {
+function eventDataShape({ object, previous }: { object: z.ZodObject; previous?: z.ZodObject }) {
   if (!previous) return { object };
   return { object, previous: previous.describe('What changed in it, as it was before.') };
 }
 
 /** In the document the things stand among the components, as the answers' own. */
-function inDocument(schema: Record<string, unknown>): object {
+function withComponentReferences(schema: Record<string, unknown>): object {
   const own = { ...schema, $defs: undefined };
   return JSON.parse(
     JSON.stringify(own).replaceAll('"#/$defs/', '"#/components/schemas/'),
@@ -73,7 +108,7 @@ function inDocument(schema: Record<string, unknown>): object {
 }
 
 /** The `webhooks` of the OpenAPI document: what is posted to an endpoint, and what it answers. */
-export function documentedWebhooks(): Record<string, object> {
+export function openapiWebhooks(): Record<string, object> {
   return Object.fromEntries(
     eventTypes.map(({ type, description, schema, example }) => [
       type,
@@ -85,7 +120,7 @@ export function documentedWebhooks(): Record<string, object> {
           parameters: signatureParameters,
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: inDocument(schema), example } },
+            content: { 'application/json': { schema: withComponentReferences(schema), example } },
           },
           responses: {
             '2XX': { description: 'Taken. All else is a failure, and it is sent again.' },
@@ -122,3 +157,9 @@ const signatureParameters = [
     schema: { type: 'string' },
   },
 ];
+
+/** The `data` of an event: the thing as the API answers it, and what was another before. */
+interface EventDataSchemas {
+  object: z.ZodObject;
+  previous?: z.ZodObject;
+}

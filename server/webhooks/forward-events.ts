@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
 import { LoggedEvent } from './contract.ts';
-import { signatureHeaders } from './sign.ts';
+import { signatureHeaders } from './signature.ts';
 
 export interface ForwardingOptions {
   /** Where the copies go. */

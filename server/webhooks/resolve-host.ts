@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 
 /** Every address that a name has, of both families. Rejects when there is none to be had. */
-export type Resolve = (hostname: string) => Promise<string[]>;
+export type ResolveHost = (hostname: string) => Promise<string[]>;
 
 /** The second try waits twice as long: both end well before the five seconds of a connection. */
-const patience = { timeout: 1_000, tries: 2 };
+const resolverOptions = { timeout: 1_000, tries: 2 };
 
 /**
  * Asks name servers directly, not by the system's `getaddrinfo`: four slow names would hold all its
@@ -12,8 +12,8 @@ const patience = { timeout: 1_000, tries: 2 };
  *
  * @param servers - Addresses with ports; those of the system when left out.
  */
-export function resolveHost(servers?: string[]): Resolve {
-  const resolver = new Resolver(patience);
+export function resolveHost(servers?: string[]): ResolveHost {
+  const resolver = new Resolver(resolverOptions);
   if (servers) resolver.setServers(servers);
 
   return async (hostname) => {

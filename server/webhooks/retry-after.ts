@@ -1,5 +1,5 @@
 /** The longest pause that is honoured: 24 hours. */
-export const longestPauseMs = 24 * 60 * 60 * 1000;
+export const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
 /**
  * The pause that a `Retry-After` asks for, in milliseconds, 24 hours at most (RFC 9110, section
@@ -8,7 +8,7 @@ export const longestPauseMs = 24 * 60 * 60 * 1000;
 export function readRetryAfter(value: string | undefined, now: Date): number | null {
   const text = value?.trim() ?? '';
   const pauseMs = /^\d+$/.test(text) ? Number(text) * 1000 : dateOf(text) - now.getTime();
-  return Number.isNaN(pauseMs) ? null : Math.min(Math.max(pauseMs, 0), longestPauseMs);
+  return Number.isNaN(pauseMs) ? null : Math.min(Math.max(pauseMs, 0), maxRetryAfterMs);
 }
 
 function dateOf(text: string): number {

@@ -1,12 +1,12 @@
-import { longestPauseMs } from './retry-after.ts';
-import type { Outcome } from './send.ts';
+import { maxRetryAfterMs } from './retry-after.ts';
+import type { AttemptOutcome } from './sender.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /** Pauses before the second attempt and those that follow it. */
-const usualPausesMs: readonly number[] = [
+const defaultPausesMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
   30 * minuteMs,
@@ -19,10 +19,10 @@ const usualPausesMs: readonly number[] = [
 ];
 
 /** The first attempt and every retry. */
-export const mostAttempts = usualPausesMs.length + 1;
+export const maxAttempts = defaultPausesMs.length + 1;
 
 /** Share of a pause by which it is made longer or shorter, so that retries of an outage spread. */
-const jitter = 0.2;
+const jitterFraction = 0.2;
 
 /**
  * What becomes of a delivery: it arrived, it is tried again, its attempts are used up, or the target
@@ -44,10 +44,10 @@ export type NextStep =
  */
 export function nextAttempt(
   attempt: number,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   now: Date,
   chance: () => number,
-  pausesMs = usualPausesMs,
+  pausesMs = defaultPausesMs,
 ): NextStep {
   if (outcome.kind === 'answered') {
     if (outcome.status >= 200 && outcome.status <= 299) return { state: 'delivered' };
@@ -55,8 +55,8 @@ export function nextAttempt(
   }
   const pauseMs = pausesMs[attempt - 1];
   if (pauseMs === undefined) return { state: 'failed' };
-  const spreadMs = pauseMs * (1 - jitter + 2 * jitter * chance());
+  const spreadMs = pauseMs * (1 - jitterFraction + 2 * jitterFraction * chance());
   const askedMs = outcome.kind === 'answered' ? (outcome.retryAfterMs ?? 0) : 0;
-  const waitMs = Math.max(spreadMs, Math.min(askedMs, longestPauseMs));
+  const waitMs = Math.max(spreadMs, Math.min(askedMs, maxRetryAfterMs));
   return { state: 'retry', at: new Date(now.getTime() + Math.round(waitMs)) };
 }

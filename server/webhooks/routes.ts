@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { deliveryRoutes } from './routes/delivery-routes.ts';
-import { endpointRoutes } from './routes/endpoint-routes.ts';
-import { eventRoutes } from './routes/event-routes.ts';
+import { deliveryRoutes } from './routes/deliveries.ts';
+import { endpointRoutes } from './routes/endpoints.ts';
+import { eventRoutes } from './routes/events.ts';
 import type { WebhookRoutesOptions } from './routes/options.ts';
 
 /** Endpoints, what is sent to them, and the log of what happened. */

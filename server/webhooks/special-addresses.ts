@@ -72,7 +72,7 @@ const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
  *
  * @param address - Of either family, in any spelling; what is no address is not public either.
  */
-export function whyNotPublic(address: string): string | null {
+export function nonPublicReason(address: string): string | null {
   if (isIP(address) === 0) return 'not an address';
   return whyParsedIsNotPublic(ipaddr.parse(address));
 }

@@ -4,10 +4,10 @@ import { EventType } from '../events/contract.ts';
 import type { Webhook } from './contract.ts';
 
 /** A secret as it is kept; `until` is null for the one that stays. */
-export const KeptSecret = z.object({ sealed: z.string(), until: z.string().nullable() });
-export type KeptSecret = z.infer<typeof KeptSecret>;
+export const StoredSecret = z.object({ sealed: z.string(), until: z.string().nullable() });
+export type StoredSecret = z.infer<typeof StoredSecret>;
 
-const KeptSecrets = z.array(KeptSecret);
+const StoredSecrets = z.array(StoredSecret);
 const Types = z.array(z.union([z.literal('*'), EventType]));
 const BookIds = z.array(z.string());
 
@@ -31,6 +31,6 @@ export function toWebhook(row: WebhookTables['webhooks']): Webhook {
 }
 
 /** The newest first; those whose overlap is over are left out. */
-export function livingSecrets(json: string, at: string): KeptSecret[] {
-  return KeptSecrets.parse(JSON.parse(json)).filter(({ until }) => until === null || until > at);
+export function activeSecrets(json: string, at: string): StoredSecret[] {
+  return StoredSecrets.parse(JSON.parse(json)).filter(({ until }) => until === null || until > at);
 }

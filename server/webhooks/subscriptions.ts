@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { afterCommit } from '../db/after-commit.ts';
-import type { NewId } from '../db/new-id.ts';
-import type { EventListener, FollowersOf } from '../events/append.ts';
-import { isWanted } from './is-wanted.ts';
+import { afterCommit } from '../db/open.ts';
+import type { NewId } from '../db/id-generator.ts';
+import type { EventListener, FindFollowers } from '../events/event-log.ts';
+import type { EventType } from '../events/contract.ts';
 
 export interface SubscriptionContext {
   now: () => Date;
@@ -16,10 +16,10 @@ const Texts = z.array(z.string());
 
 /** What listens to the log: writes every event down for the endpoints that want it. */
 export function subscriptions({ now, newId, wake }: SubscriptionContext): {
-  followersOf: FollowersOf;
+  followersOf: FindFollowers;
   onLogged: EventListener;
 } {
-  const followersOf: FollowersOf = async (tx, bookId) => {
+  const followersOf: FindFollowers = async (tx, bookId) => {
     const rows = await tx
       .selectFrom('webhook_books')
       .select('account_id')
@@ -39,7 +39,7 @@ export function subscriptions({ now, newId, wake }: SubscriptionContext): {
     const at = now().toISOString();
     const deliveries = endpoints
       .filter((one) =>
-        isWanted(
+        matchesSubscription(
           {
             webhookId: one.id,
             events: Texts.parse(JSON.parse(one.events)),
@@ -65,4 +65,34 @@ export function subscriptions({ now, newId, wake }: SubscriptionContext): {
   };
 
   return { followersOf, onLogged };
+}
+
+/** What an endpoint asked for. */
+interface Subscription {
+  webhookId: string;
+  events: readonly string[];
+  bookIds: readonly string[];
+}
+
+/** As much of an event as says who wants it. */
+interface SubscribableEvent {
+  type: EventType;
+  resourceId: string;
+  bookId: string | null;
+  /** Whether it is an event of the endpoint's own account. */
+  isOwn: boolean;
+}
+
+/** Whether an event goes to an endpoint of the account in whose log it is. */
+function matchesSubscription(
+  { webhookId, events, bookIds }: Subscription,
+  event: SubscribableEvent,
+): boolean {
+  // A test is of one endpoint, whatever it asked for.
+  if (event.type === 'ping') return event.resourceId === webhookId;
+  if (!events.includes('*') && !events.includes(event.type)) return false;
+  if (event.bookId !== null && bookIds.includes(event.bookId)) {
+    return event.isOwn || /^(book|chapter)\./.test(event.type);
+  }
+  return event.isOwn && bookIds.length === 0;
 }

@@ -1,10 +1,9 @@
-import type { LookupFunction } from 'node:net';
-import { isIP } from 'node:net';
+import { type LookupFunction, isIP } from 'node:net';
 import { callbackify } from 'node:util';
 import { Failure } from '../failure.ts';
-import { AttemptFault } from './attempt-fault.ts';
-import type { Resolve } from './resolve-host.ts';
-import { isLoopback, whyNotPublic } from './special-addresses.ts';
+import { AttemptError } from './attempt-error.ts';
+import type { ResolveHost } from './resolve-host.ts';
+import { isLoopback, nonPublicReason } from './special-addresses.ts';
 
 /** Whether this machine may be a target: for development and tests alone. */
 export interface TargetRules {
@@ -12,7 +11,7 @@ export interface TargetRules {
 }
 
 /** Ports above 1023 on which other protocols listen that could be talked to by accident: the Fetch standard's. */
-const otherProtocols = new Set([
+const blockedPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10080,
 ]);
@@ -25,24 +24,25 @@ const otherProtocols = new Set([
  */
 export function checkTarget(url: string, { allowLoopback }: TargetRules): void {
   const parsed = URL.parse(url);
-  if (!parsed) throw refusal('The address is not a URL.');
+  if (!parsed) throw targetRefused('The address is not a URL.');
   const { protocol, username, password, href } = parsed;
   const host = hostOf(parsed);
   const isLocal = isLocalhost(host) || isLoopback(host);
 
   if (protocol !== 'https:' && !(protocol === 'http:' && allowLoopback && isLocal)) {
-    throw refusal('The address must begin with https://.');
+    throw targetRefused('The address must begin with https://.');
   }
-  if (username || password) throw refusal('The address must not hold a user name or a password.');
-  if (href.includes('#')) throw refusal('The address must not have a fragment.');
-  if (!isOpenPort(parsed)) throw refusal(`Port ${parsed.port} is not one for webhooks.`);
+  if (username || password)
+    throw targetRefused('The address must not hold a user name or a password.');
+  if (href.includes('#')) throw targetRefused('The address must not have a fragment.');
+  if (!isAllowedPort(parsed)) throw targetRefused(`Port ${parsed.port} is not one for webhooks.`);
   if (isLocal) {
-    if (!allowLoopback) throw refusal('The address leads to this machine.');
+    if (!allowLoopback) throw targetRefused('The address leads to this machine.');
     return;
   }
-  if (!host || host.split('.').includes('')) throw refusal('The address has no proper host.');
-  const why = isIP(host) ? whyNotPublic(host) : null;
-  if (why) throw refusal(`${host} is not a public address: ${why}.`);
+  if (!host || host.split('.').includes('')) throw targetRefused('The address has no proper host.');
+  const why = isIP(host) ? nonPublicReason(host) : null;
+  if (why) throw targetRefused(`${host} is not a public address: ${why}.`);
 }
 
 /**
@@ -51,22 +51,22 @@ export function checkTarget(url: string, { allowLoopback }: TargetRules): void {
  * public refuses the name whole. Fails: `webhook_target_refused`, or an `AttemptFault` of `dns`.
  */
 export function guardedLookup(
-  resolve: Resolve,
+  resolve: ResolveHost,
   { allowLoopback }: TargetRules = { allowLoopback: false },
 ): LookupFunction {
   async function publicAddresses(hostname: string) {
     const addresses = isLocalhost(hostname)
       ? ['127.0.0.1', '::1']
       : await resolve(hostname).catch((error: unknown) => {
-          throw new AttemptFault('dns', `${hostname} was not found: ${textOf(error)}`, error);
+          throw new AttemptError('dns', `${hostname} was not found: ${errorText(error)}`, error);
         });
-    if (addresses.length === 0) throw new AttemptFault('dns', `${hostname} has no address.`);
+    if (addresses.length === 0) throw new AttemptError('dns', `${hostname} has no address.`);
     const why = addresses
       .filter((address) => !(allowLoopback && isLoopback(address)))
-      .map(whyNotPublic)
+      .map(nonPublicReason)
       .find((reason) => reason !== null);
     // Which address it is stays untold: it may be of a network that only this server sees.
-    if (why) throw refusal(`${hostname} has an address that is not public: ${why}.`);
+    if (why) throw targetRefused(`${hostname} has an address that is not public: ${why}.`);
     return addresses.map((address) => ({ address, family: isIP(address) }));
   }
 
@@ -89,17 +89,17 @@ function isLocalhost(hostname: string): boolean {
   return /(^|\.)(localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)\.?$/i.test(hostname);
 }
 
-function isOpenPort({ port, protocol }: URL): boolean {
+function isAllowedPort({ port, protocol }: URL): boolean {
   if (port === '') return true;
   const number = Number(port);
   if (number < 1024) return number === (protocol === 'http:' ? 80 : 443);
-  return !otherProtocols.has(number);
+  return !blockedPorts.has(number);
 }
 
-function refusal(detail: string): Failure {
+function targetRefused(detail: string): Failure {
   return new Failure('webhook_target_refused', detail, { errors: [{ pointer: '/url', detail }] });
 }
 
-function textOf(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,4 @@
-import type { ReaderFailure } from '../reader/state.ts';
+import type { ReaderFailure } from '../state/reader-state.ts';
 
 /** A request that did not succeed: refused by the API, or never answered (`offline`). */
 export class ApiFailure extends Error {

@@ -1,8 +1,12 @@
-import type { Embed, ReadingOrderItem, SectionContent } from '../../server/reader/contract.ts';
-import type { FixedLayout } from '../page/fixed/fixed-layout.ts';
+import type {
+  Embed,
+  ReadingOrderItem,
+  SectionContent,
+} from '../../server/reading-sessions/contract.ts';
+import type { FixedLayout } from '../rendition/fixed/fixed-layout.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { ReaderClient } from './client.ts';
-import { keepSession, type KeptSession } from './kept-session.ts';
+import { createSessionHandle, type SessionHandle } from './session-handle.ts';
 
 /** A section with the text of its style sheets, in the order in which they apply. */
 export interface LoadedSection {
@@ -17,7 +21,7 @@ export interface BookSource {
   load(index: number, chapter?: ReadingOrderItem['chapter']): Promise<LoadedSection>;
   /** Address of a resource by its path in the container. */
   resourceUrl(path: string): string;
-  readonly session: KeptSession;
+  readonly session: SessionHandle;
   /** Puts pages of fixed layout in their places, in a book that has some. */
   fixed?: FixedLayout;
   /** As the last answer said. */
@@ -33,7 +37,7 @@ export function createBookSource(
 ): BookSource {
   const closing = new AbortController();
   const { signal } = closing;
-  const session = keepSession(embed.session, {
+  const session = createSessionHandle(embed.session, {
     refresh: (old) =>
       client.refresh(old, signal).catch(async (error: unknown) => {
         if (!(error instanceof ApiFailure && [401, 403].includes(error.status))) throw error;

@@ -1,6 +1,6 @@
-import type { Embed, SectionContent } from '../../server/reader/contract.ts';
+import type { Embed, SectionContent } from '../../server/reading-sessions/contract.ts';
 import { ApiFailure } from './api-failure.ts';
-import { readEmbed, readSection, readSession } from './read-answers.ts';
+import { parseEmbed, parseSection, parseSession } from './parse-responses.ts';
 
 /** A reading session: a token of 15 minutes and where the book lies. */
 export type ReaderSession = Embed['session'];
@@ -46,12 +46,12 @@ export interface ClientOptions {
   credential: string;
   fetch?: typeof fetch;
   /** What is kept of an answer that the network does not bring; null for nothing. */
-  kept?: (address: string) => Promise<Response | null>;
+  offlineResponse?: (address: string) => Promise<Response | null>;
 }
 
 /** Most readers never see one: what a refusal says is read by code of its own. */
-async function failureOf(response: Response): Promise<ApiFailure> {
-  return (await import('./read-failure.ts')).readFailure(response);
+async function failureFrom(response: Response): Promise<ApiFailure> {
+  return (await import('./failed-requests.ts')).parseFailure(response);
 }
 
 export function createClient(options: ClientOptions): ReaderClient {
@@ -66,16 +66,16 @@ export function createClient(options: ClientOptions): ReaderClient {
       response = await fetch(url, { ...init, headers, credentials: 'omit' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      const kept = await options.kept?.(url);
+      const kept = await options.offlineResponse?.(url);
       if (!kept) throw new ApiFailure('offline', 'No answer.');
       response = kept;
     }
     if (response.ok) return response;
-    throw await failureOf(response);
+    throw await failureFrom(response);
   };
   const dataOf = async (response: Response): Promise<unknown> => {
     const body: unknown = await response.json().catch(async () => {
-      throw await failureOf(response);
+      throw await failureFrom(response);
     });
     return Object(body).data;
   };
@@ -88,10 +88,10 @@ export function createClient(options: ClientOptions): ReaderClient {
         if (value || value === 0) query.set(name, String(value));
       }
       const address = `${api}/v1/reader/embed?${query}`;
-      return readEmbed(await dataOf(await ask(address, this.credential, { signal })), api);
+      return parseEmbed(await dataOf(await ask(address, this.credential, { signal })), api);
     },
     async section({ content, token }, path, signal) {
-      return readSection(await dataOf(await ask(`${content}/${path}`, token, { signal })));
+      return parseSection(await dataOf(await ask(`${content}/${path}`, token, { signal })));
     },
     async styleSheet({ content, token }, id, signal) {
       const sheet = await ask(`${content}/styles/${encodeURIComponent(id)}`, token, { signal });
@@ -99,7 +99,7 @@ export function createClient(options: ClientOptions): ReaderClient {
     },
     async refresh({ content, token }, signal) {
       const answer = await ask(`${content}/session`, token, { method: 'POST', signal });
-      return readSession(await dataOf(answer), api);
+      return parseSession(await dataOf(answer), api);
     },
   };
 }

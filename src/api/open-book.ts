@@ -1,8 +1,8 @@
-import type { Embed } from '../../server/reader/contract.ts';
+import type { Embed } from '../../server/reading-sessions/contract.ts';
 import { ApiFailure } from './api-failure.ts';
 import { createBookSource, type BookSource } from './book-source.ts';
 import type { EmbedRequest, ReaderClient } from './client.ts';
-import { readEmbed } from './read-answers.ts';
+import { parseEmbed } from './parse-responses.ts';
 
 /** What may be there before a book is opened; asked when it is needed. */
 export interface OpenOptions {
@@ -27,11 +27,11 @@ export async function openBook(
     client.embed(wanted, signal).catch(async (error: unknown) => {
       // Without a connection its own code could not come either.
       if (!(error instanceof ApiFailure && error.status && attempts)) throw error;
-      const { recover } = await import('./recover.ts');
+      const { recoverRequest: recover } = await import('./failed-requests.ts');
       wanted = await recover(error, client, wanted, options.tokenProvider);
       signal.throwIfAborted();
       return ask(attempts - 1);
     });
-  const opened = options.embed ? readEmbed(options.embed, client.api) : await ask();
+  const opened = options.embed ? parseEmbed(options.embed, client.api) : await ask();
   return { embed: opened, source: createBookSource(client, opened, ask) };
 }

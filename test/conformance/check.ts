@@ -1,9 +1,9 @@
 import type { Publication } from '../../server/epub/contract.ts';
-import type { Screen } from './screen.ts';
+import type { ReaderScreen } from './reader-screen.ts';
 import type { TestBook } from './test-book.ts';
 
 /** A test's book, after the real importer has had it. */
-export interface Case {
+export interface TestCase {
   book: TestBook;
   /** What was made of it. Fails the check where the book was refused. */
   publication(): Publication;
@@ -14,11 +14,11 @@ export interface Case {
   /** Id of the imported book. Fails the check where it was refused. */
   bookId(): string;
   /** The book, open in the real component. Fails the check where it was refused. */
-  open(shape?: Shape): Promise<Screen>;
+  open(shape?: Viewport): Promise<ReaderScreen>;
 }
 
 /** Room of the reader, px. */
-export interface Shape {
+export interface Viewport {
   width: number;
   height: number;
 }
@@ -29,7 +29,7 @@ export interface NotApplicable {
 }
 
 /** Throws where the test fails; the error's message is the reason. */
-export type Check = (test: Case) => Promise<NotApplicable | void> | NotApplicable | void;
+export type Check = (test: TestCase) => Promise<NotApplicable | void> | NotApplicable | void;
 
 /** Checks by the id of their test. */
 export type Checks = Record<string, Check>;

@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { buildEpub, type EpubFixture } from '../server/epub/fixtures/build-epub.ts';
 import type { Check } from './check.ts';
 import { startReadingSystem, type ReadingSystem } from './reading-system.ts';
-import { hasFailed, reportOf } from './report.ts';
-import { runTests, type Result } from './run-tests.ts';
+import { hasFailed, buildReport } from './report.ts';
+import { runTests, type TestResult } from './run-tests.ts';
 
 describe('the conformance run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-conformance-'));
@@ -25,7 +25,7 @@ describe('the conformance run', () => {
     id: string,
     book: EpubFixture | Buffer,
     check: Check | null = null,
-  ): Promise<Result> {
+  ): Promise<TestResult> {
     const bytes = Buffer.isBuffer(book) ? book : Buffer.from(await buildEpub(book));
     writeFileSync(join(folder, `${id}.epub`), bytes);
     const [result] = await runTests(
@@ -72,7 +72,7 @@ describe('the conformance run', () => {
       await run('known-fail', book, () => assert.fail('It is not so.')),
       await run('known-apart', book, () => ({ notApplicable: 'nobody asks' })),
     ];
-    const { tests, generic, reasons } = reportOf(results);
+    const { tests, generic, reasons } = buildReport(results);
     assert.deepEqual(tests, { 'known-pass': true, 'known-fail': false, 'known-apart': 'n/a' });
     assert.deepEqual(generic, []);
     assert.deepEqual(reasons, { 'known-fail': 'It is not so.', 'known-apart': 'nobody asks' });

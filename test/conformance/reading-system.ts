@@ -1,17 +1,17 @@
 import { chromium, type Browser } from 'playwright';
 import { z } from 'zod';
-import { chromiumFlags, chromiumPath } from '../../scripts/chromium.js';
+import { chromiumFlags, chromiumPath } from '../../scripts/browsers.js';
 import { startFileServer } from '../bench/reader/file-server.ts';
 import { startSvcServer } from '../bench/reader/svc-server.ts';
 import { hostPage, hostScript } from './host-page.ts';
-import { Screen } from './screen.ts';
+import { ReaderScreen } from './reader-screen.ts';
 
 /** The whole product, running: the real server on a database of its own, and a browser. */
 export interface ReadingSystem {
   /** The id of the book, or why it was refused. */
   import(epub: Uint8Array): Promise<{ id: string } | { refusal: string }>;
   /** Opens a book in the one page of the browser: what was open before is gone. */
-  open(bookId: string, shape: { width: number; height: number }): Promise<Screen>;
+  open(bookId: string, shape: { width: number; height: number }): Promise<ReaderScreen>;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function startReadingSystem(): Promise<ReadingSystem> {
     throw error;
   });
   let browser: Browser | null = null;
-  let screen: Screen | null = null;
+  let screen: ReaderScreen | null = null;
   const { key } = Created.parse(server.svc('keys', 'create', '--tier', 'unlimited'));
   const text = (source: string, mediaType: string) => ({
     bytes: Buffer.from(source),
@@ -54,7 +54,7 @@ export async function startReadingSystem(): Promise<ReadingSystem> {
       browser ??= await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags() });
       if (!screen) {
         const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
-        screen = await Screen.watch(await context.newPage(), [pages.origin, server.api]);
+        screen = await ReaderScreen.watch(await context.newPage(), [pages.origin, server.api]);
       }
       await screen.open(`${pages.origin}/?book=${bookId}`, shape);
       return screen;

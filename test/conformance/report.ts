@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { Result, Verdict } from './run-tests.ts';
+import type { TestResult, Verdict } from './run-tests.ts';
 import { levels } from './test-book.ts';
 
 /** The suite's own format of results (w3c/epub-tests), and beside it what that has no word for. */
@@ -22,7 +22,7 @@ const values = {
   'not automated': null,
 } as const satisfies Record<Verdict, boolean | 'n/a' | null>;
 
-export function reportOf(results: readonly Result[]): Report {
+export function buildReport(results: readonly TestResult[]): Report {
   return {
     name: 'svc-reader',
     variant: 'Web, Chromium',
@@ -32,16 +32,16 @@ export function reportOf(results: readonly Result[]): Report {
     reasons: Object.fromEntries(
       results.filter(({ reason }) => reason !== '').map(({ id, reason }) => [id, reason]),
     ),
-    summary: Object.fromEntries(summaryOf(results).map(({ level, ...counts }) => [level, counts])),
+    summary: Object.fromEntries(summarize(results).map(({ level, ...counts }) => [level, counts])),
   };
 }
 
-export function summaryTable(results: readonly Result[]): string {
+export function summaryTable(results: readonly TestResult[]): string {
   const table = new Table({
     head: ['level', 'pass', 'fail', 'not applicable', 'not automated', 'generic'],
     style: { head: [], border: [] },
   });
-  for (const row of summaryOf(results)) {
+  for (const row of summarize(results)) {
     const { level, generic, ...counts } = row;
     table.push([level, ...Object.values(counts), generic]);
   }
@@ -49,18 +49,18 @@ export function summaryTable(results: readonly Result[]): string {
 }
 
 /** An applicable test that must pass has not. */
-export function hasFailed(results: readonly Result[]): boolean {
+export function hasFailed(results: readonly TestResult[]): boolean {
   return results.some(({ level, verdict }) => level === 'must' && verdict === 'fail');
 }
 
-export function lineOf({ id, level, verdict, isGeneric, reason }: Result): string {
+export function formatResult({ id, level, verdict, isGeneric, reason }: TestResult): string {
   const mark = { pass: '✔', fail: '✘', 'not applicable': '–', 'not automated': '?' }[verdict];
   const kind = isGeneric ? ', generic checks' : '';
   const first = reason.split('\n').slice(0, 1).join('').trim();
   return `${mark} ${id} (${level}${kind})${first ? `: ${first}` : ''}`;
 }
 
-function summaryOf(results: readonly Result[]) {
+function summarize(results: readonly TestResult[]) {
   return levels.flatMap((level) => {
     const of = results.filter((result) => result.level === level);
     const count = (verdict: Verdict) => of.filter((result) => result.verdict === verdict).length;

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { compilePublication } from '../../server/epub/compile-publication.ts';
 import type { Publication } from '../../server/epub/contract.ts';
 import { Failure } from '../../server/failure.ts';
-import type { Case, Check } from './check.ts';
-import { checkGenerally } from './generic-checks.ts';
+import type { TestCase, Check } from './check.ts';
+import { checkEveryPublication } from './check-every-publication.ts';
 import type { ReadingSystem } from './reading-system.ts';
-import type { Screen } from './screen.ts';
+import type { ReaderScreen } from './reader-screen.ts';
 import { readTestBook, type Level } from './test-book.ts';
 
 export type Verdict = 'pass' | 'fail' | 'not applicable' | 'not automated';
 
 /** What became of one test. */
-export interface Result {
+export interface TestResult {
   id: string;
   level: Level;
   criterion: string;
@@ -31,9 +31,9 @@ export async function runTests(
   folder: string,
   files: readonly string[],
   checkOf: (id: string) => Check | null,
-  tell: (result: Result) => void,
-): Promise<Result[]> {
-  const results: Result[] = [];
+  tell: (result: TestResult) => void,
+): Promise<TestResult[]> {
+  const results: TestResult[] = [];
   for (const file of files) {
     const result = await runTest(system, join(folder, file), checkOf);
     tell(result);
@@ -46,12 +46,12 @@ async function runTest(
   system: ReadingSystem,
   file: string,
   checkOf: (id: string) => Check | null,
-): Promise<Result> {
+): Promise<TestResult> {
   const book = await readTestBook(file, await readFile(file));
   const { id, level, criterion } = book;
   const check = checkOf(id);
   const outcome = { id, level, criterion, isGeneric: !check };
-  let screen: Screen | null = null;
+  let screen: ReaderScreen | null = null;
   try {
     const imported = await system.import(book.bytes);
     const compiled = await compile(book.bytes);
@@ -61,7 +61,7 @@ async function runTest(
       return value;
     };
     const bookId = () => there('id' in imported ? imported.id : null);
-    const test: Case = {
+    const test: TestCase = {
       book,
       refusal,
       publication: () => there(compiled),
@@ -73,7 +73,7 @@ async function runTest(
       },
       open: async (wanted = shape) => (screen = await system.open(bookId(), wanted)),
     };
-    const answer = await (check ?? checkGenerally)(test);
+    const answer = await (check ?? checkEveryPublication)(test);
     await assertHarmless(screen);
     if (answer) return { ...outcome, verdict: 'not applicable', reason: answer.notApplicable };
     return { ...outcome, verdict: 'pass', reason: '' };
@@ -84,7 +84,7 @@ async function runTest(
 }
 
 // Whatever else a test is about.
-async function assertHarmless(screen: Screen | null): Promise<void> {
+async function assertHarmless(screen: ReaderScreen | null): Promise<void> {
   await screen?.assertHarmless();
 }
 

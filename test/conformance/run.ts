@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { startReadingSystem } from './reading-system.ts';
-import { hasFailed, lineOf, reportOf, summaryTable } from './report.ts';
+import { hasFailed, formatResult, buildReport, summaryTable } from './report.ts';
 import { runTests } from './run-tests.ts';
 import { checkOf } from './tests/index.ts';
 
@@ -34,9 +34,9 @@ async function run(folder: string, { only = '', json }: { only?: string; json?: 
     let done = 0;
     const results = await runTests(system, folder, files, checkOf, (result) => {
       done += 1;
-      console.error(`${String(done).padStart(4)}/${files.length} ${lineOf(result)}`);
+      console.error(`${String(done).padStart(4)}/${files.length} ${formatResult(result)}`);
     });
-    if (json) console.log(JSON.stringify(reportOf(results), null, 2));
+    if (json) console.log(JSON.stringify(buildReport(results), null, 2));
     else console.log(summaryTable(results));
     if (hasFailed(results)) process.exitCode = 1;
   } finally {

@@ -8,7 +8,7 @@ const houses = ['hollis-wren', 'zap-alley', 'northmoor'];
 /** How many readers each has, and which scripts. */
 const pages: Record<string, { readers: number; scripts: string[] }> = {
   ...Object.fromEntries(
-    ['', 'de/', 'ar/', ...houses.map((house) => `houses/${house}/`)].map((folder) => [
+    ['', 'de/', 'ar/', ...houses.map((house) => `publishers/${house}/`)].map((folder) => [
       `demo/${folder}index.html`,
       { readers: 1, scripts: ['<script type="module" src="/svc-reader.js">'] },
     ]),
@@ -37,7 +37,7 @@ const served = new Set([
   '/demo/ar/',
   '/demo/shop/',
   ...houses.map((house) => `/demo/shop/${house}/`),
-  '/demo/houses/zap-alley/cover.svg',
+  '/demo/publishers/zap-alley/cover.svg',
   '/demo/blog/',
   '/demo/sale/',
   '/demo/sale/sale.js',
@@ -61,7 +61,7 @@ for (const [page, { readers, scripts }] of Object.entries(pages)) {
       const missing = addresses.filter(
         (address) =>
           !/^(mailto:|{{)/.test(address) &&
-          !/^\/demo\/houses\/{{house}}\/|^\/demo\/sale\/\?trace={{trace}}$/.test(address) &&
+          !/^\/demo\/houses\/{{publisher}}\/|^\/demo\/sale\/\?trace={{trace}}$/.test(address) &&
           !served.has(address) &&
           !ids.has(address) &&
           !existsSync(new URL(`.${address}`, root)),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from 'playwright/test';
-import { chunkOf } from './chunk-of.ts';
+import { chunkPattern } from './chunk-pattern.ts';
 import { visibleText } from './visible-text.ts';
 
 /** The smallest page, whose reader may keep books. */
@@ -134,7 +134,7 @@ test.describe('a book that is kept', () => {
 
     await page.reload();
 
-    const help = chunkOf('controls/svc-help.ts').replace('**', '');
+    const help = chunkPattern('ui/panels/svc-help.ts').replace('**', '');
     await expect
       .poll(() =>
         page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),

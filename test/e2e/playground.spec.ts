@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'playwright/test';
-import { catalogues } from '../../src/text/words-for.ts';
+import { catalogues } from '../../src/i18n/load-messages.ts';
 
 test.describe('the playground', () => {
   test('shows what is turned, and gives the tag for it', async ({ page }) => {

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
-import { chromiumFlags, chromiumPath } from '../../scripts/chromium.js';
+import { chromiumFlags, chromiumPath } from '../../scripts/browsers.js';
 
 const root = new URL('../..', import.meta.url).pathname;
 

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from 'playwright/test';
-import { guidePolicy } from './guide-policy.ts';
+import { documentedPolicy } from './documented-policy.ts';
 import { visibleText } from './visible-text.ts';
 
 const shapes = {
@@ -199,7 +199,7 @@ test('a page may forbid everything but the reader, and demand Trusted Types', as
   page,
   baseURL,
 }) => {
-  const policy = guidePolicy(String(baseURL));
+  const policy = documentedPolicy(String(baseURL));
   const faults: string[] = [];
   page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
   await page.route('**/demo/snippet.html', async (route) => {

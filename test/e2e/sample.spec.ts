@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'playwright/test';
-import { serialShop } from './serial-shop.ts';
+import { createSerialPublisher } from './serial-publisher.ts';
 import { visibleText } from './visible-text.ts';
 
 const shapes = {
@@ -21,7 +21,7 @@ for (const [shape, viewport] of Object.entries(shapes)) {
       request,
       baseURL,
     }) => {
-      const shop = await serialShop(request, baseURL ?? '', `The Swell, ${shape}`);
+      const shop = await createSerialPublisher(request, baseURL ?? '', `The Swell, ${shape}`);
       for (const title of ['One', 'Two', 'Three', 'Four']) {
         await shop.publish(title, `<h2>${title}</h2>${paragraph.repeat(60)}`);
       }

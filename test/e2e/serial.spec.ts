@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'playwright/test';
-import { serialShop } from './serial-shop.ts';
+import { createSerialPublisher } from './serial-publisher.ts';
 import { visibleText } from './visible-text.ts';
 
 const shapes = {
@@ -21,7 +21,11 @@ for (const [shape, viewport] of Object.entries(shapes)) {
         request,
         baseURL,
       }) => {
-        const shop = await serialShop(request, baseURL ?? '', `The Mole, ${shape} ${colorScheme}`);
+        const shop = await createSerialPublisher(
+          request,
+          baseURL ?? '',
+          `The Mole, ${shape} ${colorScheme}`,
+        );
         await shop.publish('One: The lantern', `<h2>The lantern</h2>${paragraph.repeat(20)}`);
         const follows = page.waitForResponse(
           (answer) => answer.url().endsWith('/changes') && answer.status() === 200,
@@ -64,7 +68,7 @@ test('a link from elsewhere opens the chapter that it names', async ({
   request,
   baseURL,
 }) => {
-  const shop = await serialShop(request, baseURL ?? '', 'Deep link');
+  const shop = await createSerialPublisher(request, baseURL ?? '', 'Deep link');
   await shop.publish('One', `<p>The first.</p>${paragraph}`);
   const second = await shop.publish('Two', `<p>The second.</p>${paragraph}`);
 

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Chance, pick } from './seeded-chance.ts';
+import { type Random, pick } from './seeded-random.ts';
 
-export interface Request {
+export interface ClientRequest {
   method?: string;
   body?: unknown;
   /** `Idempotency-Key` */
-  intent?: string;
+  idempotencyKey?: string;
   ifMatch?: string;
 }
 
-export interface Answer {
+export interface ClientResponse {
   status: number;
   etag: string;
   body: unknown;
@@ -18,7 +18,7 @@ export interface Answer {
   isRetried: boolean;
 }
 
-export interface Counts {
+export interface RequestCounts {
   requests: number;
   retries: number;
   replayed: number;
@@ -27,8 +27,8 @@ export interface Counts {
 const Coded = z.object({ code: z.string() });
 
 /** Asks whichever process listens, the very same again until one answers. */
-export function client(urls: () => string[], key: string, chance: Chance, counts: Counts) {
-  return async (path: string, request: Request = {}): Promise<Answer> => {
+export function client(urls: () => string[], key: string, chance: Random, counts: RequestCounts) {
+  return async (path: string, request: ClientRequest = {}): Promise<ClientResponse> => {
     for (let attempt = 0; ; attempt += 1) {
       counts.requests += 1;
       if (attempt > 0) counts.retries += 1;
@@ -38,18 +38,23 @@ export function client(urls: () => string[], key: string, chance: Chance, counts
     }
   };
 
-  async function tryOnce(path: string, request: Request, attempt: number): Promise<Answer | null> {
+  async function tryOnce(
+    path: string,
+    request: ClientRequest,
+    attempt: number,
+  ): Promise<ClientResponse | null> {
     const open = urls();
     if (open.length === 0) return null;
-    const { method = 'GET', body, intent, ifMatch } = request;
+    const { method = 'GET', body, idempotencyKey, ifMatch } = request;
     // Now and then the client is the one that gives up, and asks another process at once.
-    const patienceMs = attempt === 0 && intent && chance() < 0.03 ? 1 + 20 * chance() : 10_000;
+    const patienceMs =
+      attempt === 0 && idempotencyKey && chance() < 0.03 ? 1 + 20 * chance() : 10_000;
     const response = await fetch(pick(chance, open) + path, {
       method,
       headers: {
         Authorization: `Bearer ${key}`,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(intent && { 'Idempotency-Key': intent }),
+        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
         ...(ifMatch && { 'If-Match': ifMatch }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

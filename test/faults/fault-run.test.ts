@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { postgresMissing } from '../server/postgres.ts';
-import { faultRun } from './fault-run.ts';
+import { runFaults } from './fault-run.ts';
 
 const size = { events: 300, endpoints: 10, kills: 6, seed: 1 };
 
 describe('three server processes that are killed again and again', () => {
   it('lose, double and invent nothing on SQLite', async () => {
-    const { violations, kills } = await faultRun({ engine: 'sqlite', stops: 0, ...size });
+    const { violations, kills } = await runFaults({ engine: 'sqlite', stops: 0, ...size });
     assert.deepEqual(violations, []);
     assert.equal(kills, 6);
   });
@@ -16,7 +16,7 @@ describe('three server processes that are killed again and again', () => {
     'lose, double and invent nothing on PostgreSQL, which is stopped in between, too',
     { skip: postgresMissing ?? false },
     async () => {
-      const { violations, kills, stops } = await faultRun({
+      const { violations, kills, stops } = await runFaults({
         engine: 'postgres',
         stops: 1,
         ...size,

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { migrate } from '../../server/db/migrate.ts';
-import { idMaker } from '../../server/db/new-id.ts';
+import { idGenerator } from '../../server/db/id-generator.ts';
 import { type Engine, openDatabase } from '../../server/db/open.ts';
 import { issueKey } from '../../server/keys/issue-key.ts';
 import { keyStore } from '../../server/keys/store.ts';
 import { type Cluster, startCluster } from '../server/postgres-cluster.ts';
-import { check } from './check.ts';
-import { client, type Counts } from './client.ts';
+import { findViolations } from './find-violations.ts';
+import { client, type RequestCounts } from './client.ts';
 import { Fleet } from './fleet.ts';
 import { type Fault, planFaults } from './plan-faults.ts';
 import { type Publisher, publisher } from './publisher.ts';
 import { readLog, readRows } from './read-back.ts';
 import { receiverProcess } from './receiver-process.ts';
-import { seededChance } from './seeded-chance.ts';
+import { seededRandom } from './seeded-random.ts';
 import { writer } from './writer.ts';
 
 export interface FaultRunOptions {
@@ -30,10 +30,10 @@ export interface FaultRunOptions {
   stops: number;
   seed: number;
   /** Told now and then how far it is. */
-  tell?: (text: string) => void;
+  report?: (text: string) => void;
 }
 
-export interface FaultReport extends Counts {
+export interface FaultReport extends RequestCounts {
   events: number;
   deliveries: number;
   duplicates: number;
@@ -51,14 +51,14 @@ const patienceMs = 90_000;
 const Total = z.object({ meta: z.object({ total: z.int() }) });
 
 /** Writes, kills, drains, and compares what was acknowledged with what was logged and received. */
-export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
+export async function runFaults(options: FaultRunOptions): Promise<FaultReport> {
   const startedMs = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'svc-faults-'));
   const place = openPlace(options.engine, folder);
   const receivers = receiverProcess();
   const keys = await makeKeys(place.address, Math.ceil(options.endpoints / endpointsEach));
   const fleet = new Fleet({ SVC_DATA: folder, ...place.environment });
-  const counts: Counts = { requests: 0, retries: 0, replayed: 0 };
+  const counts: RequestCounts = { requests: 0, retries: 0, replayed: 0 };
   const violations: string[] = [];
   let acknowledged = 0;
   let refused = 0;
@@ -68,16 +68,16 @@ export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
     const hooks = await receivers.listen(options.endpoints, options.seed);
     const publishers: Publisher[] = [];
     for (const [at, { name, key }] of keys.entries()) {
-      const ask = client(() => fleet.urls, key, seededChance(options.seed + at), counts);
+      const ask = client(() => fleet.urls, key, seededRandom(options.seed + at), counts);
       const urls = hooks.slice(at * endpointsEach, (at + 1) * endpointsEach);
       publishers.push(await publisher(name, ask, urls));
     }
     await receivers.tell(publishers.flatMap(({ secrets }) => secrets));
 
-    const chance = seededChance(options.seed);
+    const chance = seededRandom(options.seed);
     const plan = { ...options, stops: place.cluster ? options.stops : 0, processes: fleet.size };
     await Promise.all([harm(planFaults(plan, chance)), ...publishers.flatMap(writeAll)]);
-    options.tell?.(`${acknowledged} changes are acknowledged; what is left is delivered now`);
+    options.report?.(`${acknowledged} changes are acknowledged; what is left is delivered now`);
 
     await fleet.allListen();
     const accounts = await Promise.all(publishers.map(readBack));
@@ -88,7 +88,7 @@ export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
     }, 0);
     await drain(publishers, wanted);
     const receipts = await receivers.receipts();
-    violations.push(...fleet.faults, ...check({ accounts, endpoints, receipts }));
+    violations.push(...fleet.faults, ...findViolations({ accounts, endpoints, receipts }));
     return {
       ...counts,
       events: accounts.reduce((sum, { log }) => sum + log.length, 0),
@@ -118,7 +118,7 @@ export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
         place.cluster?.startAgain();
       }
       done[fault.kind] += 1;
-      if (done.kill % 10 === 0) options.tell?.(`${acknowledged} changes, ${done.kill} kills`);
+      if (done.kill % 10 === 0) options.report?.(`${acknowledged} changes, ${done.kill} kills`);
     }
   }
 
@@ -127,7 +127,7 @@ export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
       const step = writer({
         ...one,
         name: `${index + 1}.${at + 1}`,
-        chance: seededChance(options.seed * 1000 + index * writersEach + at),
+        chance: seededRandom(options.seed * 1000 + index * writersEach + at),
         acknowledge: (...marks) => {
           one.acknowledged.push(...marks);
           acknowledged += marks.length;
@@ -143,10 +143,10 @@ export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
   async function readBack({ name, ask, acknowledged: marks, books, chapters }: Publisher) {
     const untilMs = Date.now() + patienceMs;
     for (;;) {
-      const standing = await readRows(ask, books, chapters);
-      const isSettled = !standing.some((mark) => mark.startsWith('chapter.scheduled '));
+      const rows = await readRows(ask, books, chapters);
+      const isSettled = !rows.some((mark) => mark.startsWith('chapter.scheduled '));
       if (isSettled || Date.now() > untilMs) {
-        return { name, acknowledged: marks, standing, log: await readLog(ask) };
+        return { name, acknowledged: marks, rows, log: await readLog(ask) };
       }
       await delay(300);
     }
@@ -199,7 +199,7 @@ async function makeKeys(address: Place['address'], accounts: number) {
   const db = openDatabase(address);
   const now = () => new Date();
   await migrate(db, now);
-  const making = { store: keyStore(db), newId: idMaker(Date.now), random: randomBytes, now };
+  const making = { store: keyStore(db), newId: idGenerator(Date.now), random: randomBytes, now };
   const keys: { name: string; key: string }[] = [];
   for (let at = 1; at <= accounts; at += 1) {
     const name = `publisher ${at}`;

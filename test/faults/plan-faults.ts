@@ -1,11 +1,11 @@
-import type { Chance } from './seeded-chance.ts';
+import type { Random } from './seeded-random.ts';
 
 /** What goes wrong once so many changes were acknowledged. */
 export type Fault =
   | { after: number; kind: 'kill'; victim: number }
   | { after: number; kind: 'stop' };
 
-export interface FaultOrder {
+export interface FaultPlanOptions {
   events: number;
   kills: number;
   /** Of PostgreSQL. */
@@ -15,8 +15,8 @@ export interface FaultOrder {
 
 /** By what was done, not by the clock: a slow machine has the same faults at the same places. */
 export function planFaults(
-  { events, kills, stops, processes }: FaultOrder,
-  chance: Chance,
+  { events, kills, stops, processes }: FaultPlanOptions,
+  chance: Random,
 ): Fault[] {
   const after = () => Math.floor(chance() * events * 0.95);
   return [

@@ -29,7 +29,7 @@ export async function publisher(name: string, ask: Client, urls: string[]): Prom
   const books: string[] = [];
   for (let at = 1; at <= booksEach; at += 1) {
     const body = { title: `Book ${at} of ${name}` };
-    const made = await ask('/v1/books', { method: 'POST', body, intent: `book-${at}` });
+    const made = await ask('/v1/books', { method: 'POST', body, idempotencyKey: `book-${at}` });
     books.push(Book.parse(made.body).data.id);
     acknowledged.push(`book.created ${body.title}`);
   }
@@ -41,7 +41,7 @@ export async function publisher(name: string, ask: Client, urls: string[]): Prom
     const made = await ask('/v1/webhooks', {
       method: 'POST',
       body: { url, events, filters: { bookIds } },
-      intent: `hook-${at}`,
+      idempotencyKey: `hook-${at}`,
     });
     const { id, secret } = Hook.parse(made.body).data;
     const isWanted = ({ type, bookId, position }: LogEntry) =>

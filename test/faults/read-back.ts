@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Event } from '../../server/events/contract.ts';
 import type { Client } from './client.ts';
-import { markOf, subjectOf } from './marks.ts';
+import { changeLabel, eventSubject } from './change-labels.ts';
 import type { LogEntry } from './records.ts';
 
 const LogPage = z.object({
@@ -23,8 +23,8 @@ export async function readLog(ask: Client): Promise<LogEntry[]> {
     const page: z.infer<typeof LogPage> = LogPage.parse(body);
     for (const { position, event } of page.data) {
       const { id, type, sequence, data } = event;
-      const subject = subjectOf(data.object);
-      log.push({ position, id, type, sequence, mark: markOf(type, data.object), ...subject });
+      const subject = eventSubject(data.object);
+      log.push({ position, id, type, sequence, label: changeLabel(type, data.object), ...subject });
     }
     after = page.meta.nextAfter;
   }
@@ -39,18 +39,20 @@ export async function readRows(
 ): Promise<string[]> {
   const marks: string[] = [];
   for (const sale of await readPages(ask, '/v1/sales')) {
-    marks.push(markOf('sale.completed', sale));
+    marks.push(changeLabel('sale.completed', sale));
     for (const { reason } of Refunded.parse(sale).refunds) marks.push(`sale.refunded ${reason}`);
   }
   for (const book of books) {
     for (const review of await readPages(ask, `/v1/books/${book}/reviews`)) {
-      marks.push(markOf('review.created', review));
+      marks.push(changeLabel('review.created', review));
     }
   }
   for (const id of chapters) {
     const { body } = await ask(`/v1/chapters/${id}`);
     const { data } = One.parse(body);
-    marks.push(markOf(`chapter.${data.state}`, z.object({ data: z.unknown() }).parse(body).data));
+    marks.push(
+      changeLabel(`chapter.${data.state}`, z.object({ data: z.unknown() }).parse(body).data),
+    );
   }
   return marks;
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Ask } from './receivers.ts';
+import type { ReceiverMessage } from './receivers.ts';
 import type { Receipt } from './records.ts';
 
 const Urls = z.array(z.string());
@@ -21,7 +21,7 @@ const Receipts = z.array(
 export function receiverProcess() {
   const child = fork(join(import.meta.dirname, 'receivers.ts'));
 
-  async function ask(message: Ask): Promise<unknown> {
+  async function ask(message: ReceiverMessage): Promise<unknown> {
     const answered = once(child, 'message');
     child.send(message);
     const [answer]: unknown[] = await answered;

@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { Event } from '../../server/events/contract.ts';
 import type { Receipt } from './records.ts';
-import { seededChance } from './seeded-chance.ts';
+import { seededRandom } from './seeded-random.ts';
 
-export type Ask =
+export type ReceiverMessage =
   | { ask: 'listen'; endpoints: number; seed: number }
   | { ask: 'secrets'; secrets: { endpoint: string; secret: string }[] }
   | { ask: 'count' }
@@ -18,12 +18,15 @@ export type Ask =
 const receipts: Receipt[] = [];
 const distinct = new Set<string>();
 let known: { endpoint: string; webhook: Webhook }[] = [];
-let chance = seededChance(0);
+let chance = seededRandom(0);
 
-process.on('message', (ask: Ask) => void answer(ask).then((answered) => process.send?.(answered)));
+process.on(
+  'message',
+  (ask: ReceiverMessage) => void answer(ask).then((answered) => process.send?.(answered)),
+);
 process.on('disconnect', () => process.exit());
 
-async function answer(asked: Ask): Promise<unknown> {
+async function answer(asked: ReceiverMessage): Promise<unknown> {
   if (asked.ask === 'count') return distinct.size;
   if (asked.ask === 'receipts') return receipts;
   if (asked.ask === 'secrets') {
@@ -33,7 +36,7 @@ async function answer(asked: Ask): Promise<unknown> {
     }));
     return null;
   }
-  chance = seededChance(asked.seed);
+  chance = seededRandom(asked.seed);
   return Promise.all(Array.from({ length: asked.endpoints }, (_, at) => listen(at)));
 }
 

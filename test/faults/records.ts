@@ -5,7 +5,7 @@ export interface LogEntry {
   type: string;
   sequence: number;
   /** What happened to what, in the words of the client that did it. */
-  mark: string;
+  label: string;
   /** What the sequence is of. */
   resource: string;
   bookId: string | null;
@@ -28,7 +28,7 @@ export interface Account {
   /** A mark of every change that was acknowledged. */
   acknowledged: string[];
   /** A mark for every row that the API shows in the end; what was removed is not among them. */
-  standing: string[];
+  rows: string[];
 }
 
 export interface Endpoint {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Engine } from '../../server/db/open.ts';
 import { postgresMissing } from '../server/postgres.ts';
-import { faultRun } from './fault-run.ts';
+import { runFaults } from './fault-run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -48,7 +48,7 @@ for (const engine of wanted) {
     `\n${engine}: ${events} events, ${endpoints} endpoints, ${kills} kills, seed ${seed}`,
   );
   const tell = (text: string) => console.log(`  ${text}`);
-  const report = await faultRun({ engine, events, endpoints, kills, stops, seed, tell });
+  const report = await runFaults({ engine, events, endpoints, kills, stops, seed, report: tell });
   const { violations, ...counts } = report;
   console.table(counts);
   for (const one of violations) console.error(`✘ ${one}`);

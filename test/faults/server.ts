@@ -8,7 +8,7 @@ await serveUntilSignal(readConfig(process.env), {
     retryPausesMs: [100, 300, ...Array.from({ length: 60 }, () => 1000)],
     // A busy machine takes longer than this for an attempt now and then: that makes duplicates, too.
     deliveryLeaseMs: 3000,
-    idempotencyLeases: { usualMs: 1500, uploadMs: 10_000 },
+    idempotencyLeases: { requestMs: 1500, uploadMs: 10_000 },
   },
 });
 // Usually written at the end of a process: these are killed.

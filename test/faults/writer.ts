@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Answer, Client } from './client.ts';
-import { type Chance, pick } from './seeded-chance.ts';
+import type { ClientResponse, Client } from './client.ts';
+import { type Random, pick } from './seeded-random.ts';
 
 export interface WriterContext {
   ask: Client;
-  chance: Chance;
+  chance: Random;
   /** Different from every other writer's. */
   name: string;
   books: string[];
@@ -27,15 +27,15 @@ export function writer(context: WriterContext) {
   let count = 0;
   const next = (what: string) => `${what}-${name}-${(count += 1)}`;
   const post = (path: string, body: unknown) =>
-    ask(path, { method: 'POST', body, intent: next('intent') });
+    ask(path, { method: 'POST', body, idempotencyKey: next('intent') });
 
-  function isDone(answer: Answer, what: string, ...right: number[]): boolean {
+  function isDone(answer: ClientResponse, what: string, ...right: number[]): boolean {
     if (right.includes(answer.status)) return true;
     fault(`${what} was answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
     return false;
   }
 
-  async function refuse(what: string, status: number, answering: Promise<Answer>) {
+  async function refuse(what: string, status: number, answering: Promise<ClientResponse>) {
     if (isDone(await answering, `what is to be refused (${what})`, status)) refused();
   }
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { VersionOutline } from '../../server/books/version-outline.ts';
+import type { VersionOutline } from '../../server/books/outline.ts';
 import type { Database, Queries } from '../../server/db/open.ts';
 import type { Section, Tree } from '../../server/epub/contract.ts';
 
@@ -23,7 +23,11 @@ export async function checkDatabase(db: Database): Promise<string[]> {
     .leftJoin('books', 'books.version_id', 'book_versions.id')
     .select(['book_versions.id', 'outline', 'warnings', 'cover_path', 'books.id as book'])
     .execute();
-  const found = [...(await damaged(db)), ...(await orphans(db)), ...(await untold(db))];
+  const found = [
+    ...(await findDamage(db)),
+    ...(await findOrphans(db)),
+    ...(await findUnreported(db)),
+  ];
   for (const version of versions) {
     if (version.book === null) found.push(`${version.id} is the version of no book`);
     found.push(...(await checkVersion(db, version)));
@@ -31,7 +35,7 @@ export async function checkDatabase(db: Database): Promise<string[]> {
   return found;
 }
 
-async function damaged({ engine, query }: Database): Promise<string[]> {
+async function findDamage({ engine, query }: Database): Promise<string[]> {
   if (engine !== 'sqlite') return [];
   const { rows } = await sql<Record<string, unknown>>`pragma integrity_check`.execute(query);
   const strangers = await sql<Record<string, unknown>>`pragma foreign_key_check`.execute(query);
@@ -41,7 +45,7 @@ async function damaged({ engine, query }: Database): Promise<string[]> {
   ];
 }
 
-async function orphans({ query }: Database): Promise<string[]> {
+async function findOrphans({ query }: Database): Promise<string[]> {
   const found: string[] = [];
   for (const table of parts) {
     const rows = await query
@@ -63,7 +67,7 @@ async function orphans({ query }: Database): Promise<string[]> {
 }
 
 /** Every book has exactly one event that tells of it. */
-async function untold({ query }: Database): Promise<string[]> {
+async function findUnreported({ query }: Database): Promise<string[]> {
   const told = await query
     .selectFrom('events')
     .select('book_id')

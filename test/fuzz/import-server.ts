@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { migrate } from '../../server/db/migrate.ts';
-import { idMaker } from '../../server/db/new-id.ts';
+import { idGenerator } from '../../server/db/id-generator.ts';
 import { type Database, type Engine, openDatabase } from '../../server/db/open.ts';
 import { issueKey } from '../../server/keys/issue-key.ts';
 import { keyStore } from '../../server/keys/store.ts';
 import { memoryOf } from '../bench/process-memory.ts';
 import { newPostgresDatabase } from '../server/postgres.ts';
-import { quickFolder } from '../server/quick-folder.ts';
-import type { Outcome } from './judge.ts';
-import { ProcessWatch } from './process-watch.ts';
+import { fastTemporaryFolder } from '../server/fast-temporary-folder.ts';
+import type { Outcome } from './verdict.ts';
+import { ProcessMonitor } from './process-monitor.ts';
 
 const Logged = z.object({ err: z.object({ stack: z.string() }) });
 
 const root = join(import.meta.dirname, '../..');
 /** Nothing may take this long; what does is given up, so that the run goes on. */
-const patienceMs = 330_000;
+const requestTimeoutMs = 330_000;
 
 /** A real server on a database of its own, into which books are imported. */
 export class ImportServer {
@@ -46,12 +46,12 @@ export class ImportServer {
   }
 
   static async open(engine: Engine): Promise<ImportServer> {
-    const folder = mkdtempSync(join(quickFolder(), 'svc-fuzz-'));
+    const folder = mkdtempSync(join(fastTemporaryFolder(), 'svc-fuzz-'));
     const url = engine === 'postgres' ? await newPostgresDatabase() : null;
     const db = openDatabase(url === null ? { sqlitePath: join(folder, 'svc.sqlite') } : { url });
     const now = () => new Date();
     await migrate(db, now);
-    const making = { store: keyStore(db), newId: idMaker(Date.now), random: randomBytes, now };
+    const making = { store: keyStore(db), newId: idGenerator(Date.now), random: randomBytes, now };
     const { text } = await issueKey(making, { account: 'fuzz', tier: 'unlimited', kind: 'secret' });
     const environment = { SVC_DATA: folder, DATABASE_URL: url ?? '' };
     const server = new ImportServer(folder, environment, text, db);
@@ -66,7 +66,7 @@ export class ImportServer {
   }
 
   /** What the server has logged of faults since this was last asked. */
-  complaints(): string[] {
+  takeLoggedErrors(): string[] {
     const said = this.#said;
     this.#said = [];
     return said;
@@ -74,13 +74,13 @@ export class ImportServer {
 
   /** Sends a book; the server is started again where it ends meanwhile. */
   async import(epub: Buffer): Promise<Outcome> {
-    const watch = new ProcessWatch(this.#process?.pid ?? 0);
+    const watch = new ProcessMonitor(this.#process?.pid ?? 0);
     const answer = await this.#ask('/v1/books', 'POST', epub).catch((error: unknown) => {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       this.#said.push(String(cause));
       return null;
     });
-    const used = watch.end();
+    const used = watch.stop();
     const isServerUp = this.#process?.exitCode === null && this.#process.signalCode === null;
     if (!isServerUp) await this.#start();
     const { status = null, body = null } = answer ?? {};
@@ -114,7 +114,7 @@ export class ImportServer {
         ...(epub && { 'Content-Type': 'application/epub+zip' }),
       },
       ...(epub && { body: new Uint8Array(epub) }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
@@ -142,7 +142,8 @@ export class ImportServer {
       createInterface({ input: server.stdout }).on('line', (line) => {
         const url = /Server listening at (http:[^"]+)/.exec(line)?.[1];
         if (url) resolve(url);
-        if (/"level":[56]0/.test(line)) this.#said = [...this.#said.slice(-2), stackIn(line)];
+        if (/"level":[56]0/.test(line))
+          this.#said = [...this.#said.slice(-2), stackOfLogLine(line)];
       });
       void once(server, 'exit').then(([code]) => reject(new Error(`It ended with ${code}.`)));
     });
@@ -150,7 +151,7 @@ export class ImportServer {
 }
 
 /** The stack in a line of the log, as far as it says where; else the line. */
-function stackIn(line: string): string {
+function stackOfLogLine(line: string): string {
   const logged = Logged.safeParse(JSON.parse(line)).data;
   return (logged?.err.stack ?? line).split('\n').slice(0, 4).join(' ').slice(0, 600);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compilePublication } from '../../server/epub/compile-publication.ts';
 import { makeCase } from './make-case.ts';
-import { ownBooks } from './own-books.ts';
+import { builtInBooks } from './built-in-books.ts';
 import { openSamples } from './samples.ts';
 
 describe('the cases of a fuzz run', () => {
@@ -31,7 +31,7 @@ describe('the cases of a fuzz run', () => {
     }
   });
 
-  for (const [name, make] of Object.entries(ownBooks)) {
+  for (const [name, make] of Object.entries(builtInBooks)) {
     it(`begin with books that are sound: ${name}`, async () => {
       const { sections } = await compilePublication(await make());
       assert.ok(sections.length > 0);

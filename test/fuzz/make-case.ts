@@ -1,5 +1,5 @@
-import { below, type Chance, mixed, seededChance } from './chance.ts';
-import { type BookFile, pack } from './book-files.ts';
+import { randomBelow, type Random, mixSeed, seededRandom } from './random.ts';
+import { type BookFile, pack } from './epub-files.ts';
 import { mutateBytes } from './mutate-bytes.ts';
 import { mutateFiles } from './mutate-files.ts';
 import { mutateZip } from './mutate-zip.ts';
@@ -17,7 +17,7 @@ export interface FuzzCase {
   planned: number;
 }
 
-type Kind = 'files' | 'zip' | 'bytes';
+type MutationKind = 'files' | 'zip' | 'bytes';
 
 /**
  * The case of a number: some book with one to five changes, the same for the same seed. Each change
@@ -31,16 +31,16 @@ export async function makeCase(
   number: number,
   kept?: ReadonlySet<number>,
 ): Promise<FuzzCase> {
-  const chance = seededChance(mixed(seed, number));
+  const chance = seededRandom(mixSeed(seed, number));
   const [sample, other] = [await samples.choose(chance), await samples.choose(chance)];
   const isCompressed = chance() < 0.2;
-  const plan = planOf(chance);
+  const plan = planMutations(chance);
   const steps: string[] = [];
   let files: BookFile[] | null = null;
   let epub = sample.bytes;
   for (const [index, kind] of plan.entries()) {
     if (kept && !kept.has(index)) continue;
-    const own = seededChance(mixed(seed, number, index + 1));
+    const own = seededRandom(mixSeed(seed, number, index + 1));
     if (kind === 'files') {
       const [changed, said] = await mutateFiles(own, files ?? sample.files, other.files);
       files = changed;
@@ -49,7 +49,7 @@ export async function makeCase(
     }
     if (files) epub = await pack(files, isCompressed);
     files = null;
-    const [changed, said] = inZip(own, kind, epub, other);
+    const [changed, said] = mutateArchive(own, kind, epub, other);
     epub = changed;
     steps.push(said);
   }
@@ -58,16 +58,21 @@ export async function makeCase(
 }
 
 // What is inside comes first: it is packed for what follows.
-function planOf(chance: Chance): Kind[] {
-  const inside = chance() < 0.75 ? 1 + below(chance, 3) : 0;
-  const outside = inside === 0 || chance() < 0.15 ? 1 + below(chance, 2) : 0;
+function planMutations(chance: Random): MutationKind[] {
+  const inside = chance() < 0.75 ? 1 + randomBelow(chance, 3) : 0;
+  const outside = inside === 0 || chance() < 0.15 ? 1 + randomBelow(chance, 2) : 0;
   return [
-    ...Array.from({ length: inside }, (): Kind => 'files'),
-    ...Array.from({ length: outside }, (): Kind => (chance() < 0.6 ? 'zip' : 'bytes')),
+    ...Array.from({ length: inside }, (): MutationKind => 'files'),
+    ...Array.from({ length: outside }, (): MutationKind => (chance() < 0.6 ? 'zip' : 'bytes')),
   ];
 }
 
-function inZip(chance: Chance, kind: Kind, epub: Buffer, other: Sample): [Buffer, string] {
+function mutateArchive(
+  chance: Random,
+  kind: MutationKind,
+  epub: Buffer,
+  other: Sample,
+): [Buffer, string] {
   const [changed, said] =
     kind === 'zip' ? mutateZip(chance, epub) : mutateBytes(chance, epub, other.bytes);
   return [changed, `${kind}: ${said}`];

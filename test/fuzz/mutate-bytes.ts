@@ -1,16 +1,16 @@
-import { below, type Chance, pick, weighted } from './chance.ts';
-import { edges } from './odd-values.ts';
+import { randomBelow, type Random, pick, pickWeighted } from './random.ts';
+import { edges } from './edge-values.ts';
 
 /**
  * Changes bytes without knowing what they mean.
  *
  * @param other - Bytes of another book, of which a piece may come in.
  */
-export function mutateBytes(chance: Chance, bytes: Buffer, other: Buffer): [Buffer, string] {
+export function mutateBytes(chance: Random, bytes: Buffer, other: Buffer): [Buffer, string] {
   if (bytes.length === 0) return [Buffer.from(other), 'replace'];
-  const at = below(chance, bytes.length);
-  const length = 1 + below(chance, Math.min(bytes.length - at, 2 ** below(chance, 17)));
-  const how = weighted(chance, {
+  const at = randomBelow(chance, bytes.length);
+  const length = 1 + randomBelow(chance, Math.min(bytes.length - at, 2 ** randomBelow(chance, 17)));
+  const how = pickWeighted(chance, {
     flip: 5,
     overwrite: 3,
     number: 3,
@@ -27,7 +27,7 @@ export function mutateBytes(chance: Chance, bytes: Buffer, other: Buffer): [Buff
 
 function changed(
   how: string,
-  chance: Chance,
+  chance: Random,
   bytes: Buffer,
   other: Buffer,
   at: number,
@@ -41,14 +41,14 @@ function changed(
   ];
   switch (how) {
     case 'flip':
-      for (let count = 1 + below(chance, 8); count > 0; count -= 1) {
-        const place = below(chance, copy.length);
-        copy[place] = (copy[place] ?? 0) ^ (1 << below(chance, 8));
+      for (let count = 1 + randomBelow(chance, 8); count > 0; count -= 1) {
+        const place = randomBelow(chance, copy.length);
+        copy[place] = (copy[place] ?? 0) ^ (1 << randomBelow(chance, 8));
       }
       return copy;
     case 'overwrite':
       for (let place = at; place < at + Math.min(length, 64); place += 1) {
-        copy[place] = below(chance, 256);
+        copy[place] = randomBelow(chance, 256);
       }
       return copy;
     case 'number':
@@ -62,7 +62,7 @@ function changed(
     case 'duplicate':
       return Buffer.concat([before, piece, piece, behind]);
     case 'splice': {
-      const from = below(chance, other.length + 1);
+      const from = randomBelow(chance, other.length + 1);
       return Buffer.concat([before, other.subarray(from)]);
     }
     case 'zero':
@@ -80,6 +80,6 @@ function overwritten(bytes: Buffer, number: number, at: number, isLittle: boolea
   return bytes;
 }
 
-function noise(chance: Chance, length: number): Buffer {
-  return Buffer.from(Array.from({ length }, () => below(chance, 256)));
+function noise(chance: Random, length: number): Buffer {
+  return Buffer.from(Array.from({ length }, () => randomBelow(chance, 256)));
 }

@@ -1,8 +1,8 @@
-import { type Chance, weighted } from './chance.ts';
+import { type Random, pickWeighted } from './random.ts';
 
 /** The text as bytes of an encoding that may not be the one that it tells. */
-export function mutateEncoding(chance: Chance, text: string): [Buffer, string] {
-  const how = weighted(chance, {
+export function mutateEncoding(chance: Random, text: string): [Buffer, string] {
+  const how = pickWeighted(chance, {
     utf16le: 2,
     utf16be: 2,
     noMark: 1,

@@ -1,9 +1,9 @@
-import { anyOf, below, type Chance, pick, weighted } from './chance.ts';
-import { type BookFile, pack } from './book-files.ts';
+import { pickOptional, randomBelow, type Random, pick, pickWeighted } from './random.ts';
+import { type BookFile, pack } from './epub-files.ts';
 import { mutateBytes } from './mutate-bytes.ts';
 import { mutateEncoding } from './mutate-encoding.ts';
 import { mutateMarkup } from './mutate-markup.ts';
-import { mutatePicture } from './mutate-picture.ts';
+import { mutateImage } from './mutate-image.ts';
 import { mutateStyle } from './mutate-style.ts';
 
 const markup = /\.(?:x?html?|xml|opf|ncx|smil|svg)$/i;
@@ -19,11 +19,11 @@ type Files = readonly BookFile[];
  * @param other - Files of another book, of which some may come in.
  */
 export async function mutateFiles(
-  chance: Chance,
+  chance: Random,
   files: Files,
   other: Files,
 ): Promise<[BookFile[], string]> {
-  const how = weighted(chance, {
+  const how = pickWeighted(chance, {
     content: 8,
     package: 8,
     style: 5,
@@ -38,7 +38,7 @@ export async function mutateFiles(
 /** Null where there is no file of that kind. */
 function changeFile(
   how: string,
-  chance: Chance,
+  chance: Random,
   files: Files,
   other: Files,
 ): [BookFile[], string] | null {
@@ -52,14 +52,14 @@ function changeFile(
     case 'style':
       return inText(chance, files, of(styles), mutateStyle);
     case 'picture':
-      return inBytes(chance, files, of(pictures), (bytes) => mutatePicture(chance, bytes));
+      return inBytes(chance, files, of(pictures), (bytes) => mutateImage(chance, bytes));
     case 'encoding':
       return inBytes(chance, files, [...of(markup), ...of(styles)], (bytes) =>
         mutateEncoding(chance, bytes.toString()),
       );
     case 'bytes':
       return inBytes(chance, files, [...files.keys()], (bytes) =>
-        mutateBytes(chance, bytes, anyOf(chance, other)?.bytes ?? bytes),
+        mutateBytes(chance, bytes, pickOptional(chance, other)?.bytes ?? bytes),
       );
     default:
       return null;
@@ -67,10 +67,10 @@ function changeFile(
 }
 
 function inText(
-  chance: Chance,
+  chance: Random,
   files: Files,
   places: number[],
-  mutate: (chance: Chance, text: string) => [string, string],
+  mutate: (chance: Random, text: string) => [string, string],
 ): [BookFile[], string] | null {
   return inBytes(chance, files, places, (bytes) => {
     const [text, detail] = mutate(chance, bytes.toString());
@@ -79,12 +79,12 @@ function inText(
 }
 
 function inBytes(
-  chance: Chance,
+  chance: Random,
   files: Files,
   places: number[],
   mutate: (bytes: Buffer) => [Buffer, string],
 ): [BookFile[], string] | null {
-  const at = anyOf(chance, places);
+  const at = pickOptional(chance, places);
   const file = at === undefined ? undefined : files[at];
   if (at === undefined || !file) return null;
   const [bytes, detail] = mutate(file.bytes);
@@ -92,14 +92,14 @@ function inBytes(
 }
 
 async function changeSet(
-  chance: Chance,
+  chance: Random,
   files: Files,
   other: Files,
 ): Promise<[BookFile[], string]> {
-  const at = below(chance, files.length);
+  const at = randomBelow(chance, files.length);
   const file = files[at];
   if (!file) return [[...files], 'no file'];
-  const how = weighted(chance, {
+  const how = pickWeighted(chance, {
     drop: 3,
     rename: 3,
     swap: 3,
@@ -117,12 +117,15 @@ async function changeSet(
     case 'rename':
       return [files.with(at, { ...file, path: otherSpelling(chance, file.path) }), said];
     case 'swap': {
-      const second = below(chance, files.length);
+      const second = randomBelow(chance, files.length);
       const bytes = files[second]?.bytes ?? file.bytes;
       return [files.with(at, { ...file, bytes }), said];
     }
     case 'foreign':
-      return [files.with(at, { ...file, bytes: anyOf(chance, other)?.bytes ?? file.bytes }), said];
+      return [
+        files.with(at, { ...file, bytes: pickOptional(chance, other)?.bytes ?? file.bytes }),
+        said,
+      ];
     case 'order':
       return [[...files.slice(at), ...files.slice(0, at)], said];
     case 'empty':
@@ -147,7 +150,7 @@ async function changeSet(
   }
 }
 
-function otherSpelling(chance: Chance, path: string): string {
+function otherSpelling(chance: Random, path: string): string {
   return pick(chance, [
     path.toUpperCase(),
     path.normalize('NFD'),

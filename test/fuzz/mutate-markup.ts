@@ -1,5 +1,5 @@
-import { anyOf, below, type Chance, pick, weighted } from './chance.ts';
-import { longText, oddText } from './odd-values.ts';
+import { pickOptional, randomBelow, type Random, pick, pickWeighted } from './random.ts';
+import { longText, edgeText } from './edge-values.ts';
 import { brokenPieces, openings, snippets } from './snippets.ts';
 
 const elementNames =
@@ -21,11 +21,11 @@ const namespaces = [
 ];
 
 /** Changes a document of markup, mostly so that it stays well-formed. */
-export function mutateMarkup(chance: Chance, source: string): [string, string] {
+export function mutateMarkup(chance: Random, source: string): [string, string] {
   const tokens = source.match(/<[^>]*>|[^<]+|</g) ?? [''];
   const tags = [...tokens.keys()].filter((at) => /^<[\w:]/.test(tokens[at] ?? ''));
-  const at = anyOf(chance, tags) ?? 0;
-  const how = weighted(chance, {
+  const at = pickOptional(chance, tags) ?? 0;
+  const how = pickWeighted(chance, {
     dropElement: 4,
     duplicateElement: 4,
     swapElements: 3,
@@ -53,7 +53,7 @@ export function mutateMarkup(chance: Chance, source: string): [string, string] {
 
 function change(
   how: string,
-  chance: Chance,
+  chance: Random,
   tokens: string[],
   tags: number[],
   at: number,
@@ -73,7 +73,7 @@ function change(
       return [tokens.toSpliced(at, 0, run), `${copies} ${tag.slice(0, 40)}`];
     }
     case 'swapElements': {
-      const other = anyOf(chance, tags) ?? 0;
+      const other = pickOptional(chance, tags) ?? 0;
       const [first, second] = at < other ? [at, other] : [other, at];
       const [firstEnd, secondEnd] = [endOf(tokens, first), endOf(tokens, second)];
       if (firstEnd > second) return [tokens, 'nothing'];
@@ -90,7 +90,10 @@ function change(
     }
     case 'moveElement': {
       const rest = tokens.toSpliced(at, end - at);
-      return [rest.toSpliced(below(chance, rest.length + 1), 0, ...element), tag.slice(0, 40)];
+      return [
+        rest.toSpliced(randomBelow(chance, rest.length + 1), 0, ...element),
+        tag.slice(0, 40),
+      ];
     }
     case 'rename': {
       const name = pick(chance, elementNames);
@@ -107,14 +110,14 @@ function change(
     case 'dropAttribute':
       return [retagged(withAttribute(chance, tag, () => '')), tag.slice(0, 40)];
     case 'oddAttribute': {
-      const value = oddText(chance);
+      const value = edgeText(chance);
       return [
-        retagged(withAttribute(chance, tag, (name) => ` ${name}="${escaped(value)}"`)),
+        retagged(withAttribute(chance, tag, (name) => ` ${name}="${escapeXml(value)}"`)),
         value.slice(0, 40),
       ];
     }
     case 'swapAttributes': {
-      const value = /="([^"]*)"/.exec(tokens[anyOf(chance, tags) ?? 0] ?? '')?.[1] ?? '';
+      const value = /="([^"]*)"/.exec(tokens[pickOptional(chance, tags) ?? 0] ?? '')?.[1] ?? '';
       return [
         retagged(withAttribute(chance, tag, (name) => ` ${name}="${value}"`)),
         value.slice(0, 40),
@@ -122,11 +125,11 @@ function change(
     }
     case 'addAttribute': {
       const name = pick(chance, attributeNames);
-      return [retagged(withMore(tag, ` ${name}="${escaped(oddText(chance))}"`)), name];
+      return [retagged(withMore(tag, ` ${name}="${escapeXml(edgeText(chance))}"`)), name];
     }
     case 'longAttribute': {
       const [name, value] = [pick(chance, attributeNames), longText(chance)];
-      return [retagged(withMore(tag, ` ${name}="${escaped(value)}"`)), `${name} ${value.length}`];
+      return [retagged(withMore(tag, ` ${name}="${escapeXml(value)}"`)), `${name} ${value.length}`];
     }
     case 'manyAttributes': {
       const count = pick(chance, [100, 3000, 50_000]);
@@ -141,12 +144,12 @@ function change(
       return [inserted(`<${name}>`.repeat(depth), 'deep', close), `${depth} ${name}`];
     }
     case 'snippet': {
-      const index = below(chance, snippets.length);
+      const index = randomBelow(chance, snippets.length);
       return [inserted(snippets[index] ?? ''), index];
     }
     case 'text': {
-      const text = chance() < 0.6 ? oddText(chance) : longText(chance);
-      return [inserted(escaped(text)), text.length];
+      const text = chance() < 0.6 ? edgeText(chance) : longText(chance);
+      return [inserted(escapeXml(text)), text.length];
     }
     case 'many': {
       const name = pick(chance, elementNames);
@@ -159,10 +162,13 @@ function change(
       return [inserted(one.repeat(count)), `${count} ${one}`];
     }
     case 'dropToken':
-      return [tokens.toSpliced(below(chance, tokens.length), 1), ''];
+      return [tokens.toSpliced(randomBelow(chance, tokens.length), 1), ''];
     case 'broken': {
       const piece = pick(chance, brokenPieces);
-      return [tokens.toSpliced(below(chance, tokens.length + 1), 0, piece), piece.slice(0, 20)];
+      return [
+        tokens.toSpliced(randomBelow(chance, tokens.length + 1), 0, piece),
+        piece.slice(0, 20),
+      ];
     }
     case 'opening': {
       const piece = pick(chance, openings);
@@ -174,7 +180,7 @@ function change(
       return [retagged(withMore(tag.replace(/\sxmlns="[^"]*"/, ''), ` xmlns="${to}"`)), to];
     }
     default: {
-      const kept = below(chance, tokens.length);
+      const kept = randomBelow(chance, tokens.length);
       return [tokens.slice(0, kept), kept];
     }
   }
@@ -193,9 +199,9 @@ function endOf(tokens: string[], start: number): number {
 }
 
 /** The tag with one of its attributes replaced. */
-function withAttribute(chance: Chance, tag: string, made: (name: string) => string): string {
+function withAttribute(chance: Random, tag: string, made: (name: string) => string): string {
   const attributes = [...tag.matchAll(/\s([\w:.-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g)];
-  const chosen = anyOf(chance, attributes);
+  const chosen = pickOptional(chance, attributes);
   if (!chosen) return tag;
   const [whole, name = ''] = chosen;
   return tag.slice(0, chosen.index) + made(name) + tag.slice(chosen.index + whole.length);
@@ -205,6 +211,6 @@ function withMore(tag: string, attributes: string): string {
   return tag.replace(/\s*\/?>$/, (close) => attributes + close);
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

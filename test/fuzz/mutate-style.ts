@@ -1,5 +1,5 @@
-import { anyOf, below, type Chance, pick, weighted } from './chance.ts';
-import { longText, oddText } from './odd-values.ts';
+import { pickOptional, randomBelow, type Random, pick, pickWeighted } from './random.ts';
+import { longText, edgeText } from './edge-values.ts';
 
 const numbers = [
   '0',
@@ -104,10 +104,10 @@ const atRules = [
 ];
 
 /** Changes a style sheet piece by piece. */
-export function mutateStyle(chance: Chance, css: string): [string, string] {
+export function mutateStyle(chance: Random, css: string): [string, string] {
   const pieces = css.match(/[{};:,()]|[^{};:,()]+/g) ?? [];
-  const at = below(chance, pieces.length + 1);
-  const how = weighted(chance, {
+  const at = randomBelow(chance, pieces.length + 1);
+  const how = pickWeighted(chance, {
     drop: 3,
     duplicate: 2,
     swap: 2,
@@ -126,13 +126,13 @@ export function mutateStyle(chance: Chance, css: string): [string, string] {
     pieces.toSpliced(at, removed, ...added).join('');
   switch (how) {
     case 'drop':
-      return [spliced(1 + below(chance, 5)), how];
+      return [spliced(1 + randomBelow(chance, 5)), how];
     case 'duplicate':
-      return [spliced(0, ...pieces.slice(at, at + 1 + below(chance, 200))), how];
+      return [spliced(0, ...pieces.slice(at, at + 1 + randomBelow(chance, 200))), how];
     case 'swap':
-      return [spliced(1, anyOf(chance, pieces) ?? ''), how];
+      return [spliced(1, pickOptional(chance, pieces) ?? ''), how];
     case 'truncate':
-      return [css.slice(0, below(chance, css.length + 1)), how];
+      return [css.slice(0, randomBelow(chance, css.length + 1)), how];
     case 'nest': {
       const depth = pick(chance, [10, 300, 5000, 100_000]);
       const open = pick(chance, ['{', '(', '[', 'a{', '@media all{', ':is(', '&{', 'calc(']);
@@ -162,7 +162,7 @@ export function mutateStyle(chance: Chance, css: string): [string, string] {
     case 'variables':
       return [css + doubling(), how];
     case 'odd':
-      return [spliced(0, chance() < 0.7 ? oddText(chance) : longText(chance)), how];
+      return [spliced(0, chance() < 0.7 ? edgeText(chance) : longText(chance)), how];
     default:
       return [
         spliced(0, pick(chance, ['}', '}}', '*/', '/*', '-->', '<!--', '</style>', '"', "'"])),
@@ -172,7 +172,7 @@ export function mutateStyle(chance: Chance, css: string): [string, string] {
 }
 
 /** Thousands of small rules, each a little different. */
-function flood(chance: Chance): string {
+function flood(chance: Random): string {
   const rule = pick(chance, [
     (at: number) => `.c${at}{color:#${(at % 4096).toString(16).padStart(3, '0')}}`,
     (at: number) => `#i${at} > p:not(.c${at}){position:absolute;inset:${at}px}`,

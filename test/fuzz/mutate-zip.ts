@@ -1,5 +1,5 @@
-import { below, type Chance, pick, weighted } from './chance.ts';
-import { edges } from './odd-values.ts';
+import { randomBelow, type Random, pick, pickWeighted } from './random.ts';
+import { edges } from './edge-values.ts';
 
 const localHeader = 0x04034b50;
 const directoryHeader = 0x02014b50;
@@ -60,8 +60,8 @@ const names = [
 ];
 
 /** Lies in the structures of a zip file, whose contents stay as they are. */
-export function mutateZip(chance: Chance, zip: Buffer): [Buffer, string] {
-  const how = weighted(chance, {
+export function mutateZip(chance: Random, zip: Buffer): [Buffer, string] {
+  const how = pickWeighted(chance, {
     field: 8,
     name: 4,
     encrypted: 1,
@@ -78,14 +78,14 @@ export function mutateZip(chance: Chance, zip: Buffer): [Buffer, string] {
   const copy = Buffer.from(zip);
   const entries = headersOf(copy, directoryHeader);
   const end = headersOf(copy, endRecord).at(-1);
-  const entry = entries[below(chance, entries.length)];
+  const entry = entries[randomBelow(chance, entries.length)];
   if (entry === undefined || end === undefined) return [copy, `${how}: no directory`];
   return change(how, chance, copy, entries, entry, end);
 }
 
 function change(
   how: string,
-  chance: Chance,
+  chance: Random,
   zip: Buffer,
   entries: number[],
   entry: number,
@@ -125,18 +125,23 @@ function change(
     case 'zip64':
       return [zip64(chance, zip, end), how];
     case 'prefix':
-      return [Buffer.concat([Buffer.alloc(1 + below(chance, 5000), 'MZ'), zip]), how];
+      return [Buffer.concat([Buffer.alloc(1 + randomBelow(chance, 5000), 'MZ'), zip]), how];
     default:
       return [Buffer.concat([zip.subarray(end), zip.subarray(0, end)]), how];
   }
 }
 
-function lie(chance: Chance, zip: Buffer): [Buffer, string] {
+function lie(chance: Random, zip: Buffer): [Buffer, string] {
   const header = pick(chance, [localHeader, directoryHeader, directoryHeader, endRecord]);
   const [name, [offset, size]] = pick(chance, Object.entries(fields[header] ?? {}));
   const places = headersOf(zip, header);
-  const number = pick(chance, [...edges, zip.length, zip.length - 1, below(chance, zip.length)]);
-  const at = places[below(chance, places.length)];
+  const number = pick(chance, [
+    ...edges,
+    zip.length,
+    zip.length - 1,
+    randomBelow(chance, zip.length),
+  ]);
+  const at = places[randomBelow(chance, places.length)];
   const said = `field ${name} of ${header.toString(16)} is ${number}`;
   if (at === undefined || at + offset + size > zip.length) return [zip, said];
   if (size === 2) zip.writeUInt16LE(number & 0xffff, at + offset);
@@ -203,7 +208,7 @@ function repeated(record: Buffer, count: number): Buffer {
 }
 
 /** A record of 64-bit sizes that nobody needs, with a locator, either of which may lie. */
-function zip64(chance: Chance, zip: Buffer, end: number): Buffer {
+function zip64(chance: Random, zip: Buffer, end: number): Buffer {
   const record = Buffer.alloc(56);
   record.writeUInt32LE(0x06064b50, 0);
   record.writeBigUInt64LE(44n, 4);

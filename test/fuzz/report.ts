@@ -1,7 +1,7 @@
 import type { Engine } from '../../server/db/open.ts';
-import type { Outcome, Verdict } from './judge.ts';
+import type { Outcome, Verdict } from './verdict.ts';
 
-export interface Fault {
+export interface FuzzFault {
   case: number;
   sample: string;
   /** What was done to the book, in order. */
@@ -31,7 +31,7 @@ export interface FuzzReport {
   serverMb: { early: number | null; last: number | null };
   /** Looks at the whole database. */
   checks: number;
-  faults: Fault[];
+  faults: FuzzFault[];
 }
 
 export function emptyReport(engine: Engine, seed: number): FuzzReport {
@@ -52,10 +52,10 @@ export function emptyReport(engine: Engine, seed: number): FuzzReport {
   };
 }
 
-export function countCase(
+export function addCase(
   report: FuzzReport,
   number: number,
-  { milliseconds, compilerPeakMb }: Outcome,
+  { elapsedMs, compilerPeakMb }: Outcome,
   verdict: Verdict,
   capMb: number,
 ): void {
@@ -66,8 +66,8 @@ export function countCase(
   } else if (verdict.kind === 'refusal') {
     report.refusals[verdict.code] = (report.refusals[verdict.code] ?? 0) + 1;
   }
-  if (milliseconds > (report.slowest?.milliseconds ?? 0)) {
-    report.slowest = { case: number, milliseconds: Math.round(milliseconds) };
+  if (elapsedMs > (report.slowest?.milliseconds ?? 0)) {
+    report.slowest = { case: number, milliseconds: Math.round(elapsedMs) };
   }
   if (compilerPeakMb === null) return;
   report.compilerPeakMb = Math.max(report.compilerPeakMb ?? 0, Math.round(compilerPeakMb));
@@ -76,7 +76,13 @@ export function countCase(
 }
 
 /** The report as lines for people. */
-export function reportText({ faults, refusals, slowest, serverMb, ...report }: FuzzReport): string {
+export function formatReport({
+  faults,
+  refusals,
+  slowest,
+  serverMb,
+  ...report
+}: FuzzReport): string {
   const refused = Object.values(refusals).reduce((sum, count) => sum + count, 0);
   const lines = [
     `${report.engine}, seed ${report.seed}, ${report.minutes.toFixed(1)} minutes`,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Engine } from '../../server/db/open.ts';
 import { postgresMissing } from '../server/postgres.ts';
-import { fuzzRun } from './fuzz-run.ts';
-import { reportText } from './report.ts';
-import { sharedMissing } from './samples.ts';
+import { runFuzz } from './fuzz-run.ts';
+import { formatReport } from './report.ts';
+import { sharedDataMissing } from './samples.ts';
 
 const { values } = parseArgs({
   options: {
@@ -34,12 +34,20 @@ if (engine === 'postgres' && postgresMissing) {
   console.error(postgresMissing);
   process.exit(1);
 }
-if (sharedMissing && !values.own) console.error(sharedMissing);
+if (sharedDataMissing && !values.own) console.error(sharedDataMissing);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const tell = (text: string) => console.error(text);
 const { own: onlyOwn, save: saveTo } = values;
-const report = await fuzzRun({ engine, minutes, seed, only, onlyOwn, saveTo, tell });
-console.log(values.json ? JSON.stringify(report, null, 2) : reportText(report));
+const report = await runFuzz({
+  engine,
+  minutes,
+  seed,
+  onlyCase: only,
+  onlyBuiltIn: onlyOwn,
+  saveTo,
+  report: tell,
+});
+console.log(values.json ? JSON.stringify(report, null, 2) : formatReport(report));
 process.exit(report.faults.length === 0 ? 0 : 1);

@@ -2,14 +2,14 @@ import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { type BookFile, unpack } from './book-files.ts';
-import { below, type Chance, pick } from './chance.ts';
-import { ownBooks } from './own-books.ts';
+import { type BookFile, unpack } from './epub-files.ts';
+import { randomBelow, type Random, pick } from './random.ts';
+import { builtInBooks } from './built-in-books.ts';
 
 const shared = join(import.meta.dirname, '../../../shared/data');
 
 /** Why there are only the project's own books to change, or null. */
-export const sharedMissing = existsSync(shared) ? null : `the books of ${shared} are not here`;
+export const sharedDataMissing = existsSync(shared) ? null : `the books of ${shared} are not here`;
 
 export interface Sample {
   name: string;
@@ -21,7 +21,7 @@ export interface Samples {
   names: string[];
   load(name: string): Promise<Sample>;
   /** Own books half of the time, else one of a folder: no folder counts more for being fuller. */
-  choose(chance: Chance): Promise<Sample>;
+  choose(chance: Random): Promise<Sample>;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Samples {
  * there. The same seed chooses the same where the same books are.
  */
 export function openSamples(onlyOwn: boolean): Samples {
-  const own = Object.keys(ownBooks).map((name) => `own/${name}`);
+  const own = Object.keys(builtInBooks).map((name) => `own/${name}`);
   const folders = onlyOwn
     ? []
     : ['epubs', 'epub-tests', 'hostile/epubcheck', 'hostile/zip'].flatMap((folder) => {
@@ -46,7 +46,7 @@ export function openSamples(onlyOwn: boolean): Samples {
   async function load(name: string): Promise<Sample> {
     const known = kept.get(name);
     if (known) return known;
-    const made = ownBooks[name.replace('own/', '')];
+    const made = builtInBooks[name.replace('own/', '')];
     const bytes =
       name.startsWith('own/') && made ? await made() : await readFile(join(shared, name));
     const sample = { name, bytes, files: await unpack(bytes) };
@@ -62,7 +62,8 @@ export function openSamples(onlyOwn: boolean): Samples {
       if (isOwn) return load(pick(chance, own));
       // Whole novels take a second each: few of them.
       const [first = own, ...rest] = folders;
-      const folder = rest.length === 0 || below(chance, 12) === 0 ? first : pick(chance, rest);
+      const folder =
+        rest.length === 0 || randomBelow(chance, 12) === 0 ? first : pick(chance, rest);
       return load(pick(chance, folder));
     },
   };

@@ -1,4 +1,4 @@
-import type { Policy } from './fault.ts';
+import type { Policy } from './violation.ts';
 
 /** A page of a publisher that loads the reader. */
 export function hostPage(api: string, policy: Policy): string {

@@ -1,30 +1,30 @@
 import { buildEpub } from '../server/epub/fixtures/build-epub.ts';
 import type { Payload } from './payloads.ts';
-import { escaped, placeAll, type Placed } from './places.ts';
+import { escapeXml, placePayloads, type PlacedPayloads } from './place-payloads.ts';
 
 /** A book of payloads, with what stands in which section. */
 export interface HostileBook {
   name: string;
   epub: Uint8Array;
   /** By section. */
-  placed: Placed[];
+  placed: PlacedPayloads[];
   /** Whether the record and the contents are hostile, too: every panel is opened. */
-  hasRecord: boolean;
+  hasMetadata: boolean;
 }
 
 const perTextBook = 100;
-const perRecord = 20;
+const perMetadata = 20;
 
 /** Books with the payloads in their documents. */
 export function textBooks(payloads: Payload[]): (() => Promise<HostileBook>)[] {
   return slices(payloads, perTextBook).map((some, index) => async () => {
-    const placed = placeAll(some);
-    return { name: `text ${index}`, epub: await textBook(placed), placed, hasRecord: false };
+    const placed = placePayloads(some);
+    return { name: `text ${index}`, epub: await textBook(placed), placed, hasMetadata: false };
   });
 }
 
 /** A book of just these documents. */
-export function textBook(placed: Placed[]): Promise<Uint8Array> {
+export function textBook(placed: PlacedPayloads[]): Promise<Uint8Array> {
   return buildEpub({
     chapters: placed.map(({ head, body }) => ({ head, body })),
     metadata: { identifier: `urn:hostile:${placed[0]?.payloads[0]?.name}:${placed.length}` },
@@ -33,23 +33,23 @@ export function textBook(placed: Placed[]): Promise<Uint8Array> {
 }
 
 /** Books with the payloads in title, names, description, subjects, and in the contents. */
-export function recordBooks(payloads: Payload[]): (() => Promise<HostileBook>)[] {
-  return slices(payloads, perRecord).map((some, index) => async () => ({
+export function metadataBooks(payloads: Payload[]): (() => Promise<HostileBook>)[] {
+  return slices(payloads, perMetadata).map((some, index) => async () => ({
     name: `record ${index}`,
-    epub: await recordBook(some),
+    epub: await metadataBook(some),
     placed: [{ place: 'record', payloads: some, head: '', body: '' }],
-    hasRecord: true,
+    hasMetadata: true,
   }));
 }
 
 /** A book whose record holds these payloads. */
-export function recordBook(payloads: Payload[]): Promise<Uint8Array> {
-  const values = payloads.map(({ text }) => escaped(text));
+export function metadataBook(payloads: Payload[]): Promise<Uint8Array> {
+  const values = payloads.map(({ text }) => escapeXml(text));
   const each = (name: string) =>
     values.map((value) => `<dc:${name}>${value}</dc:${name}>`).join('');
   const labels = values.map((value) => `<li><a href="chapter-1.xhtml">${value}</a></li>`);
   const raw = payloads.map(
-    ({ text }) => `<li><a href="chapter-1.xhtml#${escaped(text)}">${text}</a></li>`,
+    ({ text }) => `<li><a href="chapter-1.xhtml#${escapeXml(text)}">${text}</a></li>`,
   );
   return buildEpub({
     chapters: [{ body: `<p>${values.join('</p><p>')}</p>`, title: values[0] ?? '' }],
@@ -59,7 +59,7 @@ export function recordBook(payloads: Payload[]): Promise<Uint8Array> {
       identifier: `urn:hostile:record:${payloads[0]?.name}`,
       more:
         ['creator', 'contributor', 'subject', 'publisher', 'rights'].map(each).join('') +
-        `<dc:description>${values.join(' ')}</dc:description><dc:description>${payloads.map(({ text }) => escaped(`<p>${text}</p>`)).join('')}</dc:description>`,
+        `<dc:description>${values.join(' ')}</dc:description><dc:description>${payloads.map(({ text }) => escapeXml(`<p>${text}</p>`)).join('')}</dc:description>`,
     },
     nav: `<nav epub:type="toc"><ol>${labels.join('')}</ol></nav><nav epub:type="page-list"><ol>${labels.join('')}</ol></nav><nav epub:type="landmarks"><ol>${raw.join('')}</ol></nav>`,
   });

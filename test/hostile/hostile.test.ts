@@ -1,53 +1,59 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { misdeeds, type Policy } from './fault.ts';
-import { recordBooks, textBooks } from './hostile-books.ts';
-import { openHostileRoom, type HostileRoom } from './hostile-room.ts';
-import { ownPayloads } from './own-payloads.ts';
+import { forbiddenActions, type Policy } from './violation.ts';
+import { metadataBooks, textBooks } from './hostile-books.ts';
+import { openHostileEnvironment, type HostileEnvironment } from './hostile-environment.ts';
+import { ownPayloads } from './built-in-payloads.ts';
 import { sampleOf } from './payloads.ts';
-import { placeAll } from './places.ts';
+import { placePayloads } from './place-payloads.ts';
 import { runHostile } from './run-hostile.ts';
 
 /** The same run over thousands of payloads, and in every engine, is `npm run hostile`. */
 describe('hostile books', () => {
   const policies: readonly Policy[] = ['none', 'strict'];
-  let room: HostileRoom;
+  let environment: HostileEnvironment;
 
   before(async () => {
-    room = await openHostileRoom('chromium');
+    environment = await openHostileEnvironment('chromium');
   });
-  after(() => room?.close());
+  after(() => environment?.close());
 
   it('run nothing, ask nobody and change nothing around the reader', async () => {
     const payloads = sampleOf(ownPayloads, 60, 1);
-    const report = await runHostile({ room, payloads, policies, files: null, tell: console.log });
+    const report = await runHostile({
+      environment,
+      payloads,
+      policies,
+      filesFolder: null,
+      report: console.log,
+    });
 
     assert.deepEqual(report.findings, []);
     assert.deepEqual(report.unexpected, []);
     assert.equal(report.executions, 0);
     assert.equal(report.requests, 0);
     // Nothing that was not looked at counts.
-    const records = recordBooks(payloads).length;
+    const records = metadataBooks(payloads).length;
     assert.equal(report.books, textBooks(payloads).length + records);
-    assert.equal(report.sections, policies.length * (placeAll(payloads).length + records));
+    assert.equal(report.sections, policies.length * (placePayloads(payloads).length + records));
   });
 
   describe('are under a watch that sees', () => {
     let book = '';
 
     before(async () => {
-      const [makeBook = assert.fail('There is no book.')] = recordBooks(ownPayloads.slice(0, 1));
+      const [makeBook = assert.fail('There is no book.')] = metadataBooks(ownPayloads.slice(0, 1));
       const { epub } = await makeBook();
-      const made = await room.import(epub);
+      const made = await environment.import(epub);
       assert.ok('id' in made);
       book = made.id;
     });
 
-    for (const misdeed of misdeeds) {
+    for (const misdeed of forbiddenActions) {
       it(`a page that does it: ${misdeed}`, async () => {
-        assert.deepEqual(await room.open(book, 'none'), []);
+        assert.deepEqual(await environment.open(book, 'none'), []);
 
-        const faults = await room.misbehave(misdeed);
+        const faults = await environment.misbehave(misdeed);
 
         assert.ok(
           faults.some(({ kind }) => kind === misdeed),
@@ -57,9 +63,9 @@ describe('hostile books', () => {
     }
 
     it('what the page’s policy keeps from happening', async () => {
-      assert.deepEqual(await room.open(book, 'strict'), []);
+      assert.deepEqual(await environment.open(book, 'strict'), []);
 
-      const faults = await room.misbehave('run', 'policy');
+      const faults = await environment.misbehave('run', 'policy');
 
       assert.ok(
         faults.some(({ kind }) => kind === 'policy'),

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { seededChance } from '../bench/reader/seeded-chance.ts';
-import { ownPayloads } from './own-payloads.ts';
+import { seededRandom } from '../bench/reader/seeded-random.ts';
+import { ownPayloads } from './built-in-payloads.ts';
 
 /** Something that an attacker writes into a book. */
 export interface Payload {
@@ -24,7 +24,7 @@ export function readPayloads(folder: string): Payload[] {
 
 /** A part of them, the same for the same seed. */
 export function sampleOf(payloads: Payload[], size: number, seed: number): Payload[] {
-  const chance = seededChance(seed);
+  const chance = seededRandom(seed);
   return payloads
     .map((payload) => ({ payload, order: chance() }))
     .sort((one, other) => one.order - other.order)

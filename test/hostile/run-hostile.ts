@@ -1,15 +1,21 @@
-import { readHostileFiles } from './file-books.ts';
-import { recordBook, recordBooks, textBook, textBooks, type HostileBook } from './hostile-books.ts';
-import type { Fault, Policy } from './fault.ts';
-import type { HostileRoom } from './hostile-room.ts';
+import { readHostileFiles } from './hostile-files.ts';
+import {
+  metadataBook,
+  metadataBooks,
+  textBook,
+  textBooks,
+  type HostileBook,
+} from './hostile-books.ts';
+import type { Violation, Policy } from './violation.ts';
+import type { HostileEnvironment } from './hostile-environment.ts';
 import type { Payload } from './payloads.ts';
-import { placeAll } from './places.ts';
+import { placePayloads } from './place-payloads.ts';
 
 /** A fault, and what it came from. */
 export interface Finding {
   source: string;
   policy: Policy;
-  faults: Fault[];
+  faults: Violation[];
 }
 
 export interface HostileReport {
@@ -28,20 +34,26 @@ export interface HostileReport {
   findings: Finding[];
 }
 
-export interface HostileRun {
-  room: HostileRoom;
+export interface HostileOptions {
+  environment: HostileEnvironment;
   payloads: Payload[];
   policies: readonly Policy[];
   /** Where files are that are sent as they are; null for none. */
-  files: string | null;
-  tell: (line: string) => void;
+  filesFolder: string | null;
+  report: (line: string) => void;
 }
 
 /** A book that so often does not come on screen is left: each time takes as long as the watch waits. */
-const mostStuck = 2;
+const maxStuckBooks = 2;
 
 /** Feeds everything through the import, and then through the reader on a page under watch. */
-export async function runHostile({ room, payloads, policies, files, tell }: HostileRun) {
+export async function runHostile({
+  environment,
+  payloads,
+  policies,
+  filesFolder,
+  report: tell,
+}: HostileOptions) {
   const report: HostileReport = {
     payloads: payloads.length,
     books: 0,
@@ -52,7 +64,7 @@ export async function runHostile({ room, payloads, policies, files, tell }: Host
     unexpected: [],
     findings: [],
   };
-  const note = (source: string, policy: Policy, faults: Fault[]) => {
+  const note = (source: string, policy: Policy, faults: Violation[]) => {
     if (faults.length === 0) return;
     report.findings.push({ source, policy, faults });
     report.executions += faults.filter(({ kind }) => kind === 'run' || kind === 'dialog').length;
@@ -73,25 +85,25 @@ export async function runHostile({ room, payloads, policies, files, tell }: Host
   ) => {
     report.books += 1;
     for (const policy of policies) {
-      const opened = await room.open(id, policy);
+      const opened = await environment.open(id, policy);
       note(await sourceOf(0), policy, opened);
       let stuck = Number(isStuck(opened));
-      for (let at = 0; at < sections && stuck < mostStuck; at++) {
-        const faults = await room.visit(at);
+      for (let at = 0; at < sections && stuck < maxStuckBooks; at++) {
+        const faults = await environment.visit(at);
         report.sections += 1;
         if (faults.length === 0) continue;
         note(await sourceOf(at), policy, faults);
         stuck += Number(isStuck(faults));
         // What misbehaved may not have ended: the next section begins on a clean page.
-        await room.open(id, policy);
+        await environment.open(id, policy);
       }
-      if (hasRecord) note(await sourceOf(0), policy, await room.openPanels());
+      if (hasRecord) note(await sourceOf(0), policy, await environment.openPanels());
     }
-    if (hasRecord) note(await sourceOf(0), 'none', await room.openServed(id));
+    if (hasRecord) note(await sourceOf(0), 'none', await environment.openServed(id));
   };
 
-  const readBook = async ({ name, epub, placed, hasRecord }: HostileBook) => {
-    const made = await room.import(epub);
+  const readBook = async ({ name, epub, placed, hasMetadata }: HostileBook) => {
+    const made = await environment.import(epub);
     if (!('id' in made)) {
       report.unexpected.push(`${name}: ${made.code} ${made.detail}`);
       refuse(made.code);
@@ -102,10 +114,10 @@ export async function runHostile({ room, payloads, policies, files, tell }: Host
       const names = some.map((payload) => payload.name).join(', ');
       return `${place} of ${names}`;
     };
-    await read(made.id, placed.length, sourceOf, hasRecord);
+    await read(made.id, placed.length, sourceOf, hasMetadata);
   };
 
-  const made = [...textBooks(payloads), ...recordBooks(payloads)];
+  const made = [...textBooks(payloads), ...metadataBooks(payloads)];
   for (const [at, make] of made.entries()) {
     const book = await make();
     const before = report.findings.length;
@@ -116,15 +128,15 @@ export async function runHostile({ room, payloads, policies, files, tell }: Host
           some.length > 1 && finding.source.endsWith(some.map(({ name }) => name).join(', ')),
       );
       if (many)
-        finding.source = `${many.place} of ${await culprit(room, many.payloads, book.hasRecord)}`;
+        finding.source = `${many.place} of ${await findCulprit(environment, many.payloads, book.hasMetadata)}`;
     }
     tell(`book ${at + 1} of ${made.length}, ${book.name}: ${standing()}`);
   }
 
-  const sent = files === null ? [] : readHostileFiles(files);
+  const sent = filesFolder === null ? [] : readHostileFiles(filesFolder);
   for (const [at, file] of sent.entries()) {
     if (at > 0 && at % 25 === 0) tell(`file ${at} of ${sent.length}: ${standing()}`);
-    const made = await room.import(await file.epub());
+    const made = await environment.import(await file.epub());
     const is = 'id' in made ? 'book' : 'refusal';
     if (file.expected !== null && is !== file.expected) {
       report.unexpected.push(
@@ -136,24 +148,28 @@ export async function runHostile({ room, payloads, policies, files, tell }: Host
       refuse(made.code);
       continue;
     }
-    const { sections, address } = await room.describe(made.id);
+    const { sections, address } = await environment.describe(made.id);
     await read(made.id, sections, async (section) => `${file.name}, section ${section}`, false);
-    for (const path of file.alone) {
-      note(`${file.name} by itself`, 'none', await room.openAlone(address(path)));
+    for (const path of file.standaloneUrls) {
+      note(`${file.name} by itself`, 'none', await environment.openAlone(address(path)));
     }
   }
   return report;
 }
 
-function isStuck(faults: Fault[]): boolean {
+function isStuck(faults: Violation[]): boolean {
   return faults.some(({ kind }) => kind === 'stuck');
 }
 
 /** Which payload of many it was, by halves: a smaller book each time. */
-async function culprit(room: HostileRoom, payloads: Payload[], isRecord: boolean): Promise<string> {
+async function findCulprit(
+  room: HostileEnvironment,
+  payloads: Payload[],
+  isRecord: boolean,
+): Promise<string> {
   const isBad = async (some: Payload[]) => {
-    const placed = placeAll(some).slice(-1);
-    const made = await room.import(await (isRecord ? recordBook(some) : textBook(placed)));
+    const placed = placePayloads(some).slice(-1);
+    const made = await room.import(await (isRecord ? metadataBook(some) : textBook(placed)));
     if (!('id' in made)) return true;
     const faults = [await room.open(made.id, 'none'), await room.visit(0)].flat();
     if (isRecord) faults.push(...(await room.openPanels()), ...(await room.openServed(made.id)));

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
 import { engineNames, type EngineName } from '../reading/engine.ts';
-import type { Policy } from './fault.ts';
-import { openHostileRoom } from './hostile-room.ts';
+import type { Policy } from './violation.ts';
+import { openHostileEnvironment } from './hostile-environment.ts';
 import { readPayloads, sampleOf } from './payloads.ts';
 import { runHostile, type HostileReport } from './run-hostile.ts';
 
@@ -52,20 +52,20 @@ async function run({ engine, sample, files, seed, policy, data, json }: Options)
   const all = files ? [] : readPayloads(data);
   const payloads = sample === undefined ? all : sampleOf(all, sample, seed);
   const folder = join(data, 'hostile');
-  const room = await openHostileRoom(engine);
-  const stop = () => void room.close().finally(() => process.exit(1));
+  const environment = await openHostileEnvironment(engine);
+  const stop = () => void environment.close().finally(() => process.exit(1));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   let report: HostileReport;
   try {
     report = await runHostile({
-      room,
+      environment,
       payloads,
       policies: policy ? [policy] : ['none', 'strict'],
-      files: sample === undefined && existsSync(folder) ? folder : null,
-      tell: (line) => console.error(line),
+      filesFolder: sample === undefined && existsSync(folder) ? folder : null,
+      report: (line) => console.error(line),
     });
   } finally {
-    await room.close();
+    await environment.close();
   }
   if (json) console.log(JSON.stringify({ engine, ...report }, null, 2));
   else print(engine, report);

@@ -2,7 +2,7 @@
 export interface Engine {
   open(url: string): Promise<void>;
   /** Calls a method of the page's object, `window.readingProof` unless told, and awaits it. */
-  ask(method: string, ...args: unknown[]): Promise<unknown>;
+  call(method: string, ...args: unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -14,7 +14,10 @@ export interface EngineOptions {
    * Hears every request of the page and what else leaves it, and which requests the page's own policy
    * stopped; WebKit's driver tells none of it.
    */
-  hear?: (kind: 'request' | 'stopped' | 'dialog' | 'navigation' | 'window', what: string) => void;
+  onEvent?: (
+    kind: 'request' | 'stopped' | 'dialog' | 'navigation' | 'window',
+    what: string,
+  ) => void;
   /** Where everything is sent that is not for this machine: `127.0.0.1:1234`. */
   proxy?: string;
 }
@@ -31,12 +34,14 @@ export function openEngine(name: EngineName, options: EngineOptions = {}): Promi
 }
 
 const openers: Record<EngineName, (options: EngineOptions) => Promise<Engine>> = {
-  chromium: async (options) => (await import('./puppet-engine.ts')).openPuppet('chromium', options),
-  firefox: async (options) => (await import('./puppet-engine.ts')).openPuppet('firefox', options),
+  chromium: async (options) =>
+    (await import('./puppeteer-engine.ts')).openPuppeteer('chromium', options),
+  firefox: async (options) =>
+    (await import('./puppeteer-engine.ts')).openPuppeteer('firefox', options),
   webkit: async (options) => (await import('./webkit-engine.ts')).openWebkit(options),
 };
 
 /** The call as an expression of the page. */
-export function callOf(method: string, args: unknown[], object = 'readingProof'): string {
+export function callExpression(method: string, args: unknown[], object = 'readingProof'): string {
   return `window.${object}.${method}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
 }

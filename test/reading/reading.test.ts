@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { generateNovel } from '../bench/reader/generate-novel.ts';
 import type { Engine } from './engine.ts';
-import { hardBook } from './hard-book.ts';
-import { provePlace } from './prove-place.ts';
-import { proveText } from './prove-text.ts';
-import { openReadingRoom, type ReadingRoom } from './reading-room.ts';
+import { buildStressBook } from './stress-book.ts';
+import { verifyPosition } from './verify-position.ts';
+import { verifyText } from './verify-text.ts';
+import { openReadingEnvironment, type ReadingEnvironment } from './reading-environment.ts';
 
 /** The same proof over real books, in every engine: `npm run reading -- FOLDER --engine …`. */
 describe('reading whole books', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-reading-'));
-  let room: ReadingRoom;
+  let room: ReadingEnvironment;
   let engine: Engine;
 
   before(async () => {
     const made = {
-      'hard.epub': await hardBook(),
+      'hard.epub': await buildStressBook(),
       // Longer than what is laid out before it is shown.
       'long.epub': await generateNovel({ chapters: 2, wordsPerChapter: 20_000 }),
     };
@@ -27,7 +27,7 @@ describe('reading whole books', () => {
       writeFileSync(file, bytes);
       return file;
     });
-    room = await openReadingRoom(files);
+    room = await openReadingEnvironment(files);
     engine = await room.engine('chromium');
   });
   after(async () => {
@@ -47,7 +47,7 @@ describe('reading whole books', () => {
     ] as const) {
       it(`shows every line of ${title} on one page, ${width} × ${height} at ${fontSize} px`, async () => {
         const book = await room.open(engine, index, { width, height }, fontSize);
-        const { faults, sections } = await proveText(book);
+        const { faults, sections } = await verifyText(book);
         assert.deepEqual(faults, []);
         assert.equal(sections, book.sections.length);
       });
@@ -56,7 +56,7 @@ describe('reading whole books', () => {
     it(`comes back to the same page of ${title} after turns and changes`, async () => {
       const shape = { width: 820, height: 1180 };
       const book = await room.open(engine, index, shape, 18);
-      assert.deepEqual(await provePlace(book, 0, shape), []);
+      assert.deepEqual(await verifyPosition(book, 0, shape), []);
     });
   }
 });

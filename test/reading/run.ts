@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
 import { engineNames, type EngineName } from './engine.ts';
-import { provePlace } from './prove-place.ts';
-import { proveText } from './prove-text.ts';
-import { openReadingRoom, type Shape } from './reading-room.ts';
+import { verifyPosition } from './verify-position.ts';
+import { verifyText } from './verify-text.ts';
+import { openReadingEnvironment, type Viewport } from './reading-environment.ts';
 
 const wrongUsage = 2;
 
@@ -17,7 +17,7 @@ const standardBooks = [
   'pg23962',
   'idpf-linear-algebra',
 ];
-const shapes: Shape[] = [
+const shapes: Viewport[] = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
   { width: 1280, height: 800 },
@@ -27,7 +27,7 @@ const fontSizes = [16, 24];
 interface Options {
   engine: EngineName[];
   books: string[];
-  shapes: Shape[];
+  shapes: Viewport[];
   sizes: number[];
   sections?: number[];
   json?: boolean;
@@ -74,7 +74,7 @@ async function readAll(folder: string, options: Options): Promise<void> {
     else console.error(`${name}: skipped, it is not in ${folder}`);
   }
   if (books.length === 0) return;
-  const room = await openReadingRoom(books.map(({ file }) => file));
+  const room = await openReadingEnvironment(books.map(({ file }) => file));
   const results: unknown[] = [];
   try {
     for (const name of options.engine) {
@@ -84,9 +84,9 @@ async function readAll(folder: string, options: Options): Promise<void> {
           for (const fontSize of options.sizes) {
             const startMs = performance.now();
             const open = await room.open(engine, index, shape, fontSize);
-            const text = await proveText(open, options.sections);
+            const text = await verifyText(open, options.sections);
             const start = open.sections[Math.floor(open.sections.length / 3)] ?? 0;
-            const place = await provePlace(open, options.sections?.[0] ?? start, shape);
+            const place = await verifyPosition(open, options.sections?.[0] ?? start, shape);
             const isGood = text.faults.length === 0 && place.length === 0;
             if (!isGood) process.exitCode = 1;
             const seconds = (performance.now() - startMs) / 1000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startWebkitDriver } from '../../scripts/webkit.js';
-import { askTimeoutMs, callOf, type Engine, type EngineOptions } from './engine.ts';
+import { askTimeoutMs, callExpression, type Engine, type EngineOptions } from './engine.ts';
 
 const Answer = z.object({ value: z.unknown() });
 const Session = z.object({ sessionId: z.string() });
@@ -34,10 +34,10 @@ export async function openWebkit({ object, proxy }: EngineOptions): Promise<Engi
       async open(url) {
         await post(`${session}/url`, { url });
       },
-      async ask(method, ...args) {
+      async call(method, ...args) {
         // Its own promises are not awaited by every version of the driver; a callback is.
         const script = `const done = arguments[arguments.length - 1];
-          Promise.resolve().then(() => ${callOf(method, args, object)})
+          Promise.resolve().then(() => ${callExpression(method, args, object)})
             .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
         const answer = z
           .object({ value: z.unknown().optional(), error: z.string().optional() })

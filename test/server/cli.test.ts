@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { forEachEngine, newDatabaseAddress, temporaryFolder } from './harness.ts';
+import { forEachEngine, newDatabaseLocation, temporaryFolder } from './harness.ts';
 import { runSvc } from './cli/run-svc.ts';
-import { environmentOf, startProcess } from './server-process.ts';
+import { toEnvironment, startProcess } from './server-process.ts';
 
 const Created = z.looseObject({
   id: z.string().regex(/^key_/),
@@ -17,7 +17,7 @@ const Created = z.looseObject({
 
 forEachEngine('the command line', (engine) => {
   it('makes, lists, rotates and revokes keys while a server runs', async () => {
-    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const server = await startProcess(environment);
     const statusOf = async (key: string) => {
       const headers = { Authorization: `Bearer ${key}` };
@@ -57,7 +57,7 @@ forEachEngine('the command line', (engine) => {
   });
 
   it('sets a new database up by itself', async () => {
-    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const first = await runSvc(environment, 'migrate', '--json');
     const Ran = z.object({ ran: z.array(z.string()) });
     assert.equal(Ran.parse(JSON.parse(first.stdout)).ran[0], '0001-accounts-and-keys');

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { readConfig, readSecret, WrongUsage } from '../../server/config.ts';
+import { readConfig, readSecret, UsageError } from '../../server/config.ts';
 import { temporaryFolder } from './harness.ts';
 
 describe('the configuration', () => {
@@ -57,15 +57,15 @@ describe('the configuration', () => {
     assert.equal(config.dataFolder, '/srv/svc');
     assert.equal(config.databaseUrl, 'postgresql://db.example/svc');
     assert.equal(config.publicUrl, 'https://api.example');
-    assert.deepEqual(config.enrichFrom, ['openlibrary', 'googlebooks']);
+    assert.deepEqual(config.enrichmentSources, ['openlibrary', 'googlebooks']);
     assert.equal(config.openLibraryUrl, 'http://127.0.0.1:1');
     assert.equal(config.hasBurstLimit, false);
-    assert.equal(config.hasLiveRates, false);
-    assert.deepEqual(config.ratesOpenUrls, [
+    assert.equal(config.refreshesRates, false);
+    assert.deepEqual(config.openRatesUrls, [
       'http://127.0.0.1:1/usd.json',
       'https://mirror.example/usd.json',
     ]);
-    assert.equal(config.ratesEcbUrl, 'http://127.0.0.1:1/ecb.xml');
+    assert.equal(config.ecbRatesUrl, 'http://127.0.0.1:1/ecb.xml');
     assert.equal(config.trustProxy, '10.0.0.0/8, ::1');
   });
 
@@ -73,7 +73,7 @@ describe('the configuration', () => {
     assert.throws(
       () => readConfig({ PORT: '65536', SVC_ROLE: 'boss', DATABASE_URL: 'mysql://db' }),
       (error) => {
-        assert.ok(error instanceof WrongUsage);
+        assert.ok(error instanceof UsageError);
         assert.equal(
           error.message,
           'The environment is wrong: PORT must be a port, 0 to 65535; DATABASE_URL must begin with ' +
@@ -108,7 +108,7 @@ describe('the configuration', () => {
           'without a path, such as https://books.example.com.',
       });
     }
-    assert.throws(() => publicUrlOf('https://house:secret@example.org'), WrongUsage);
+    assert.throws(() => publicUrlOf('https://house:secret@example.org'), UsageError);
   });
 });
 

@@ -5,7 +5,7 @@ import { testApi } from './harness.ts';
 describe('the reference at /docs', () => {
   it('is a page of this server alone, under a policy that lets nothing else in', async () => {
     const api = await testApi('sqlite');
-    const page = await api.ask('/docs');
+    const page = await api.request('/docs');
     assert.equal(page.status, 200);
     assert.equal(page.headers.get('Content-Type'), 'text/html; charset=utf-8');
     const policy = page.headers.get('Content-Security-Policy') ?? '';
@@ -22,7 +22,7 @@ describe('the reference at /docs', () => {
       '/docs/start.js',
     ]);
     for (const address of addresses.slice(1)) {
-      const response = await api.ask(String(address));
+      const response = await api.request(String(address));
       assert.equal(response.status, 200, address);
       assert.ok((await response.text()).length > 100, address);
     }

@@ -5,19 +5,19 @@ import { after, describe } from 'node:test';
 import type { FastifyPluginAsync } from 'fastify';
 import { buildApp } from '../../server/app.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { idMaker } from '../../server/db/new-id.ts';
+import { idGenerator } from '../../server/db/id-generator.ts';
 import {
   type Database,
-  type DatabaseAddress,
+  type DatabaseLocation,
   type Engine,
   openDatabase,
 } from '../../server/db/open.ts';
-import { issueKey, type KeyMaking, type KeyOrder } from '../../server/keys/issue-key.ts';
+import { issueKey, type KeyContext, type NewKeyOptions } from '../../server/keys/issue-key.ts';
 import { keyStore } from '../../server/keys/store.ts';
-import { answerChecker, type CheckAnswer } from './check-answer.ts';
+import { responseChecker, type CheckResponse } from './check-response.ts';
 import { checkLoggedEvents } from './check-events.ts';
 import { newPostgresDatabase, postgresMissing } from './postgres.ts';
-import { quickFolder } from './quick-folder.ts';
+import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 
 /** Runs the same tests on every engine; PostgreSQL's are skipped, with the reason, where it is missing. */
 export function forEachEngine(title: string, tests: (engine: Engine) => void): void {
@@ -26,14 +26,14 @@ export function forEachEngine(title: string, tests: (engine: Engine) => void): v
 }
 
 /** Where a new, empty database is; removed when the tests around it are done. */
-export async function newDatabaseAddress(engine: Engine): Promise<DatabaseAddress> {
+export async function newDatabaseLocation(engine: Engine): Promise<DatabaseLocation> {
   if (engine === 'postgres') return { url: await newPostgresDatabase() };
   return { sqlitePath: join(temporaryFolder(), 'svc.sqlite') };
 }
 
 /** A folder that is removed when the tests around it are done. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(quickFolder(), 'svc-test-'));
+  const folder = mkdtempSync(join(fastTemporaryFolder(), 'svc-test-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -57,12 +57,12 @@ export async function testDatabase(engine: Engine): Promise<Database> {
     });
     await db.close();
   });
-  db = openDatabase(await newAddressWithTables(engine));
+  db = openDatabase(await newLocationWithTables(engine));
   return db;
 }
 
 /** The tables are made once, and copied for every test. */
-async function newAddressWithTables(engine: Engine): Promise<DatabaseAddress> {
+async function newLocationWithTables(engine: Engine): Promise<DatabaseLocation> {
   if (engine === 'postgres') return { url: await newPostgresDatabase({ hasTables: true }) };
   emptySqlite ??= makeEmptySqlite();
   const sqlitePath = join(temporaryFolder(), 'svc.sqlite');
@@ -74,7 +74,7 @@ let emptySqlite: Promise<string> | null = null;
 
 async function makeEmptySqlite(): Promise<string> {
   // Of the whole process, not of the test that happens to need it first.
-  const folder = mkdtempSync(join(quickFolder(), 'svc-test-'));
+  const folder = mkdtempSync(join(fastTemporaryFolder(), 'svc-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const sqlitePath = join(folder, 'empty.sqlite');
   const db = openDatabase({ sqlitePath });
@@ -110,7 +110,7 @@ export interface TestApiOptions {
   componentFolder?: string;
   plugins?: FastifyPluginAsync[];
   wakeDeliveries?: () => void;
-  idempotencyPatienceMs?: number;
+  idempotencyWaitMs?: number;
   /** Whether webhooks may be on this very machine: they may unless told otherwise. */
   allowLoopback?: boolean;
   /** Name servers that domains are looked up at. */
@@ -118,7 +118,7 @@ export interface TestApiOptions {
   internalPeers?: string;
 }
 
-export interface Asking {
+export interface ApiRequest {
   /** Text of the API key to send. */
   key?: string;
   method?: string;
@@ -130,7 +130,7 @@ export interface Asking {
 export type TestApi = Awaited<ReturnType<typeof testApi>>;
 
 /** Every app promises the same, but for routes of the tests' own, which are not checked. */
-let checkAnswer: CheckAnswer | null = null;
+let checkAnswer: CheckResponse | null = null;
 
 function picked({ status, headers }: Response) {
   return { status, headers };
@@ -148,15 +148,15 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     hasBurstLimit: options.hasBurstLimit ?? false,
     trustProxy: options.trustProxy ?? null,
     logLevel: 'silent',
-    hasApi: true,
+    servesApi: true,
     componentFolder: options.componentFolder ?? join(import.meta.dirname, '../../dist'),
     plugins: options.plugins ?? [],
     allowLoopback: options.allowLoopback ?? true,
     dnsServers: options.dnsServers ?? null,
     internalPeers: options.internalPeers ?? null,
     ...(options.wakeDeliveries && { wakeDeliveries: options.wakeDeliveries }),
-    ...(options.idempotencyPatienceMs !== undefined && {
-      idempotencyPatienceMs: options.idempotencyPatienceMs,
+    ...(options.idempotencyWaitMs !== undefined && {
+      idempotencyWaitMs: options.idempotencyWaitMs,
     }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -166,9 +166,9 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     await app.close();
   });
 
-  const making: KeyMaking = {
+  const keyContext: KeyContext = {
     store: keyStore(db),
-    newId: idMaker(() => clock.now().getTime()),
+    newId: idGenerator(() => clock.now().getTime()),
     random: randomBytes,
     now: clock.now,
   };
@@ -178,11 +178,11 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     db,
     clock,
     url,
-    making,
+    keyContext,
 
     /** Makes a key: a secret Basic one of account `acme` unless told otherwise. */
-    async newKey(order: Partial<KeyOrder> = {}): Promise<{ id: string; text: string }> {
-      const { key, text } = await issueKey(making, {
+    async newKey(order: Partial<NewKeyOptions> = {}): Promise<{ id: string; text: string }> {
+      const { key, text } = await issueKey(keyContext, {
         account: 'acme',
         tier: 'basic',
         kind: 'secret',
@@ -192,13 +192,13 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     },
 
     /** Asks, and checks that the answer is one that the app's own document promises. */
-    async ask(path: string, { key, headers, ...init }: Asking = {}): Promise<Response> {
+    async request(path: string, { key, headers, ...init }: ApiRequest = {}): Promise<Response> {
       const authorization: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : {};
       const response = await fetch(url + path, {
         ...init,
         headers: { ...authorization, ...headers },
       });
-      checkAnswer ??= answerChecker(app.swagger());
+      checkAnswer ??= responseChecker(app.swagger());
       const body = /json/.test(response.headers.get('Content-Type') ?? '')
         ? await response.clone().text()
         : null;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { readConfig } from '../../server/config.ts';
 import { startServer } from '../../server/main.ts';
-import { forEachEngine, newDatabaseAddress, temporaryFolder } from './harness.ts';
-import { environmentOf } from './server-process.ts';
+import { forEachEngine, newDatabaseLocation, temporaryFolder } from './harness.ts';
+import { toEnvironment } from './server-process.ts';
 
 forEachEngine('a server', (engine) => {
   it('lets what is under way finish when it ends, then closes the database', async () => {
-    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const server = await startServer(
@@ -38,7 +38,7 @@ forEachEngine('a server', (engine) => {
   });
 
   it('in the role of a worker serves its probes alone', async () => {
-    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const server = await startServer(
       readConfig({ ...environment, PORT: '0', LOG_LEVEL: 'silent', SVC_ROLE: 'worker' }),
     );

@@ -4,12 +4,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ApiDocument, operationsOf } from './api-document.ts';
-import { answerChecker } from './check-answer.ts';
+import { responseChecker } from './check-response.ts';
 import { testApi } from './harness.ts';
 
 async function documentOf() {
   const api = await testApi('sqlite');
-  const response = await api.ask('/v1/openapi.json');
+  const response = await api.request('/v1/openapi.json');
   assert.equal(response.status, 200);
   const text = await response.text();
   return { text, document: ApiDocument.parse(JSON.parse(text)) };
@@ -142,8 +142,8 @@ describe('an answer', () => {
   it('that the document does not promise fails the test that it is of', async () => {
     const api = await testApi('sqlite');
     const { text: key } = await api.newKey();
-    const check = answerChecker(api.app.swagger());
-    const response = await api.ask('/v1/keys/me', { key });
+    const check = responseChecker(api.app.swagger());
+    const response = await api.request('/v1/keys/me', { key });
     const { status, headers } = response;
     const body = await response.text();
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
-import { quickFolder } from './quick-folder.ts';
+import { fastTemporaryFolder } from './fast-temporary-folder.ts';
 
 export interface Cluster {
   /** `postgres://…` without a database. */
@@ -30,7 +30,7 @@ const hasty =
 export function startCluster({ folder, owner, isDurable }: ClusterOptions): Cluster {
   const bin = findBinaries();
   if (!bin) throw new Error('PostgreSQL is not installed.');
-  const data = join(isDurable ? folder : quickFolder(), `${basename(folder)}-data`);
+  const data = join(isDurable ? folder : fastTemporaryFolder(), `${basename(folder)}-data`);
   const isRoot = process.getuid?.() === 0;
   // PostgreSQL refuses to run as root.
   const as = (program: string, ...args: string[]): [string, string[]] =>

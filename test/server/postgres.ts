@@ -12,7 +12,7 @@ export const postgresMissing = findBinaries()
   ? null
   : 'PostgreSQL is not installed here (apt-get install postgresql): only SQLite is tested';
 
-export interface DatabaseWish {
+export interface NewDatabaseOptions {
   /** Whether a commit waits for the disk, as it does in earnest; the first wish decides. */
   isDurable?: boolean;
   /** Whether every table is there; else it is empty. */
@@ -23,7 +23,7 @@ export interface DatabaseWish {
 export async function newPostgresDatabase({
   isDurable = false,
   hasTables = false,
-}: DatabaseWish = {}): Promise<string> {
+}: NewDatabaseOptions = {}): Promise<string> {
   const server = await startOnce(isDurable);
   const name = `test_${process.pid}_${(count += 1)}`;
   const client = new Client({ connectionString: `${server}/postgres` });

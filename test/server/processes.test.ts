@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { after, it } from 'node:test';
 import { z } from 'zod';
 import { migrate } from '../../server/db/migrate.ts';
-import { idMaker } from '../../server/db/new-id.ts';
+import { idGenerator } from '../../server/db/id-generator.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { KeyRecord } from '../../server/keys/contract.ts';
 import { issueKey, revokeKey } from '../../server/keys/issue-key.ts';
 import { keyStore } from '../../server/keys/store.ts';
-import { forEachEngine, newDatabaseAddress, temporaryFolder } from './harness.ts';
-import { end, environmentOf, type ServerProcess, startProcess } from './server-process.ts';
+import { forEachEngine, newDatabaseLocation, temporaryFolder } from './harness.ts';
+import { endProcess, toEnvironment, type ServerProcess, startProcess } from './server-process.ts';
 
-type Engine = Parameters<typeof newDatabaseAddress>[0];
+type Engine = Parameters<typeof newDatabaseLocation>[0];
 
 interface Answer {
   status: number;
@@ -22,13 +22,13 @@ interface Answer {
 const now = () => new Date();
 
 async function threeProcesses(engine: Engine) {
-  const address = await newDatabaseAddress(engine);
+  const address = await newDatabaseLocation(engine);
   const db = openDatabase(address);
   after(() => db.close());
   await migrate(db, now);
-  const environment = environmentOf(address, temporaryFolder());
+  const environment = toEnvironment(address, temporaryFolder());
   const servers = await Promise.all([1, 2, 3].map(() => startProcess(environment)));
-  const making = { store: keyStore(db), newId: idMaker(Date.now), random: randomBytes, now };
+  const making = { store: keyStore(db), newId: idGenerator(Date.now), random: randomBytes, now };
   return { servers, making };
 }
 
@@ -133,7 +133,7 @@ forEachEngine('three server processes on one database', (engine) => {
 
   it('end in order when they are told to', async () => {
     const { servers } = await threeProcesses(engine);
-    const codes = await Promise.all(servers.map((server) => end(server, 'SIGTERM')));
+    const codes = await Promise.all(servers.map((server) => endProcess(server, 'SIGTERM')));
     assert.deepEqual(codes, [0, 0, 0]);
   });
 });

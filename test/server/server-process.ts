@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
-import type { DatabaseAddress } from '../../server/db/open.ts';
+import type { DatabaseLocation } from '../../server/db/open.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -13,7 +13,7 @@ export interface ServerProcess {
 }
 
 /** The environment that points a process at a database of the tests. */
-export function environmentOf(address: DatabaseAddress, folder: string): Record<string, string> {
+export function toEnvironment(address: DatabaseLocation, folder: string): Record<string, string> {
   return 'url' in address
     ? { SVC_DATA: folder, DATABASE_URL: address.url }
     : { SVC_DATA: dirname(address.sqlitePath), DATABASE_URL: '' };
@@ -60,7 +60,7 @@ async function startOnce(environment: Record<string, string>): Promise<ServerPro
 }
 
 /** Ends the process and waits; resolves to its exit code, or the signal that ended it. */
-export async function end({ process }: ServerProcess, signal: NodeJS.Signals) {
+export async function endProcess({ process }: ServerProcess, signal: NodeJS.Signals) {
   const exited = once(process, 'exit');
   process.kill(signal);
   const [code, by]: unknown[] = await exited;

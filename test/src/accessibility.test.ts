@@ -8,7 +8,7 @@ import {
   press,
   scrollerOf,
   stageOf,
-  until,
+  waitUntil,
 } from './fixtures/reader.ts';
 
 describe('axe finds nothing', () => {
@@ -22,12 +22,12 @@ describe('axe finds nothing', () => {
     for (const panel of ['contents', 'settings'] as const) {
       it(`in the ${panel}, ${theme}`, async () => {
         const reader = await open({ book: english, start: '2', theme });
-        const toolbar = await until(
+        const toolbar = await waitUntil(
           () => reader.shadowRoot?.querySelector('svc-toolbar'),
           'toolbar',
         );
         toolbar.shadowRoot?.querySelector<HTMLElement>(`[data-panel=${panel}]`)?.click();
-        const sheet = await until(
+        const sheet = await waitUntil(
           () =>
             reader.shadowRoot?.querySelector(`svc-${panel}`)?.shadowRoot?.querySelector('.panel'),
           'the panel',
@@ -40,7 +40,7 @@ describe('axe finds nothing', () => {
 
     it(`in a notice, ${theme}`, async () => {
       const reader = await mount({ key: 'quota', theme });
-      await until(
+      await waitUntil(
         () => reader.shadowRoot?.querySelector('svc-notice')?.shadowRoot?.querySelector('button'),
         'a notice',
       );
@@ -58,7 +58,7 @@ describe('axe finds nothing', () => {
     const reader = await open({ book: english, start: '3' });
     press(reader, 'ArrowRight');
     const named = () => scrollerOf(reader).querySelector('.svc-enlarge[aria-label]');
-    await until(named, 'what opens the boxes large');
+    await waitUntil(named, 'what opens the boxes large');
     await expect(reader).to.be.accessible();
   });
 });
@@ -79,13 +79,13 @@ describe('the pages', () => {
     reader.focus();
     press(reader, 'End');
     press(reader, 'ArrowRight');
-    await until(() => reader.locator?.locations.section === 2, 'the next chapter');
+    await waitUntil(() => reader.locator?.locations.section === 2, 'the next chapter');
     expect(stageOf(reader).matches(':focus')).to.equal(true);
   });
 
   it('hide the sections beside from screen readers and from the Tab key', async () => {
     const reader = await open({ book: english, start: '1' });
-    const leaves = await until(() => {
+    const leaves = await waitUntil(() => {
       const found = [...stageOf(reader).querySelectorAll<HTMLElement>('.leaf')];
       return found.length === 3 ? found : null;
     }, 'both neighbours');

@@ -1,20 +1,23 @@
 import { expect } from '@open-wc/testing';
-import { SettingsRequestEvent } from '../../src/controls/request-events.ts';
-import { arabic, english, japanese, numbered } from './fixtures/reader.ts';
-import { books } from './fixtures/books.ts';
+import { SettingsRequestEvent } from '../../src/events/request-events.ts';
 import {
-  frame,
+  arabic,
+  english,
+  japanese,
+  numbered,
+  nextFrame,
   mount,
   mountedSections,
-  next,
+  nextEvent,
   open,
   pageOf,
   press,
   scrollerOf,
   stageOf,
-  until,
+  waitUntil,
   visibleText,
 } from './fixtures/reader.ts';
+import { books } from './fixtures/books.ts';
 import type { SvcReader } from '../../src/svc-reader.ts';
 
 /** Turns until `turn` says that there is no further page; the text of each page on the way. */
@@ -23,7 +26,7 @@ async function readAll(reader: SvcReader, turn: () => boolean): Promise<string[]
   for (let count = 0; count < 200; count++) {
     const before = reader.locator?.locations;
     if (!turn()) return pages;
-    await until(() => changed(reader.locator?.locations, before), 'the next page');
+    await waitUntil(() => changed(reader.locator?.locations, before), 'the next page');
     pages.push(visibleText(reader));
   }
   throw new Error('The book does not end.');
@@ -94,7 +97,7 @@ describe('reading', () => {
     press(reader, 'Home');
     expect(page()).to.equal(0);
     press(reader, 'End', { ctrlKey: true });
-    await until(() => reader.locator?.locations.section === 3, 'the last chapter');
+    await waitUntil(() => reader.locator?.locations.section === 3, 'the last chapter');
     expect(reader.next()).to.equal(false);
   });
 
@@ -108,8 +111,8 @@ describe('reading', () => {
 
   it('crosses a chapter’s edge at once, because both neighbours are laid out', async () => {
     const reader = await open({ book: numbered, start: '1' });
-    await until(() => mountedSections(reader) === 3, 'both neighbours');
-    await frame();
+    await waitUntil(() => mountedSections(reader) === 3, 'both neighbours');
+    await nextFrame();
     press(reader, 'ArrowLeft');
     expect(reader.locator?.locations.section).to.equal(0);
     expect(visibleText(reader)).to.match(/spoken\.$/);
@@ -121,9 +124,9 @@ describe('reading', () => {
     const reader = await open({ book: english, start: '3' });
     press(reader, 'End');
     press(reader, 'ArrowRight');
-    await until(() => reader.locator?.locations.section === 5, 'the end');
+    await waitUntil(() => reader.locator?.locations.section === 5, 'the end');
     reader.goTo({ section: 4, offset: 0 });
-    await until(() => reader.locator?.locations.section === 4, 'the note');
+    await waitUntil(() => reader.locator?.locations.section === 4, 'the note');
     expect(visibleText(reader)).to.contain('outside the main flow');
   });
 
@@ -132,7 +135,7 @@ describe('reading', () => {
     press(reader, 'End');
     const link = scrollerOf(reader).querySelector<HTMLElement>('a[href^="#section"]');
     link?.click();
-    await until(() => reader.locator?.locations.section === 1, 'the other chapter');
+    await waitUntil(() => reader.locator?.locations.section === 1, 'the other chapter');
     expect(visibleText(reader)).to.match(/^Loomings/);
     expect(location.hash).to.equal('');
   });
@@ -153,7 +156,7 @@ describe('reading', () => {
     const reader = await open({ book: english, start: '2' });
     expect(reader.locator?.locations.offset).to.equal(0);
     scrollerOf(reader).querySelector<HTMLElement>('a')?.focus();
-    await until(() => (reader.locator?.locations.offset ?? 0) > 0, 'the link’s page');
+    await waitUntil(() => (reader.locator?.locations.offset ?? 0) > 0, 'the link’s page');
     expect(visibleText(reader)).to.contain('way back');
   });
 
@@ -161,7 +164,7 @@ describe('reading', () => {
     const reader = await open({ book: numbered });
     const scroller = scrollerOf(reader);
     scroller.scrollLeft = scroller.clientWidth * 2 + 37;
-    await until(() => scroller.scrollLeft === scroller.clientWidth * 2, 'a whole page');
+    await waitUntil(() => scroller.scrollLeft === scroller.clientWidth * 2, 'a whole page');
     expect(reader.locator?.locations.offset).to.be.greaterThan(0);
   });
 
@@ -171,9 +174,9 @@ describe('reading', () => {
     scrollTo(0, 0);
     for (const key of ['End', 'Home', 'ArrowRight', ' ']) press(reader, key);
     reader.goTo(0.7);
-    await until(() => reader.locator?.locations.section === 3, 'the chapter');
+    await waitUntil(() => reader.locator?.locations.section === 3, 'the chapter');
     reader.focus();
-    await frame();
+    await nextFrame();
     expect(scrollY).to.equal(0);
     document.body.style.height = '';
   });
@@ -188,7 +191,7 @@ describe('the place', () => {
     const [start = ''] = before.split('. ');
     for (const width of [333, 700, 1200, 512, 400]) {
       reader.style.inlineSize = `${width}px`;
-      await next(reader, 'svc-page-change');
+      await nextEvent(reader, 'svc-page-change');
       expect(reader.locator?.locations.offset).to.equal(offset);
       expect(visibleText(reader)).to.contain(start);
     }
@@ -202,7 +205,7 @@ describe('the place', () => {
     const [first = ''] = before.split(' ');
     for (const fontScale of [1.6, 0.8, 2.5, 1]) {
       reader.dispatchEvent(new SettingsRequestEvent({ fontScale }));
-      await next(reader, 'svc-page-change');
+      await nextEvent(reader, 'svc-page-change');
       expect(visibleText(reader)).to.contain(first);
     }
     expect(visibleText(reader)).to.equal(before);
@@ -251,12 +254,12 @@ describe('the place', () => {
   it('can be given as a locator, an offset or a share of the book', async () => {
     const reader = await open({ book: numbered });
     reader.goTo({ section: 1, offset: 2000 });
-    await until(() => reader.locator?.locations.section === 1, 'the chapter');
+    await waitUntil(() => reader.locator?.locations.section === 1, 'the chapter');
     const { locator } = reader;
     reader.goTo(1);
-    await until(() => reader.locator?.locations.section === 3, 'the end');
+    await waitUntil(() => reader.locator?.locations.section === 3, 'the end');
     if (locator) reader.goTo(locator);
-    await until(() => reader.locator?.locations.section === 1, 'the chapter again');
+    await waitUntil(() => reader.locator?.locations.section === 1, 'the chapter again');
     expect(reader.locator).to.deep.equal(locator);
   });
 });
@@ -271,8 +274,8 @@ describe('events', () => {
     const reader = await open({ book: numbered, start: '1' });
     expect(heard).to.deep.equal(['svc-page-change', 'svc-chapter-change', 'svc-open']);
     heard.length = 0;
-    await until(() => mountedSections(reader) === 3, 'both neighbours');
-    await frame();
+    await waitUntil(() => mountedSections(reader) === 3, 'both neighbours');
+    await nextFrame();
     press(reader, 'ArrowRight');
     expect(heard).to.deep.equal(['svc-page-change']);
     press(reader, 'Home');
@@ -290,25 +293,25 @@ describe('events', () => {
     reader.addEventListener('svc-page-change', ({ page }) => told.push(page));
     const around = reader.parentElement;
     for (let times = 0; times < 5; times++) around?.append(reader);
-    const laidOut = next(pageOf(reader), 'svc-page-move');
+    const laidOut = nextEvent(pageOf(reader), 'svc-page-move');
     reader.theme = 'contrast';
     await laidOut;
     expect(told).to.deep.equal([]);
-    const page = pageOf(reader).pages?.current.page ?? 0;
+    const page = pageOf(reader).rendition?.current.page ?? 0;
     press(reader, 'ArrowRight');
     expect(told).to.deep.equal([page + 2]);
   });
 
   it('tell the first chapter of a book that is opened anew', async () => {
     const reader = await open({ book: numbered });
-    const told = next(reader, 'svc-chapter-change');
+    const told = nextEvent(reader, 'svc-chapter-change');
     reader.campaign = 'spring';
     expect((await told).title).to.equal('Chapter 1');
   });
 
   it('carry the page, the share read and the locator', async () => {
     const reader = await open({ book: numbered });
-    const event = next(reader, 'svc-page-change');
+    const event = nextEvent(reader, 'svc-page-change');
     press(reader, 'ArrowRight');
     const { page, pages, fraction, locator } = await event;
     expect(page).to.equal(2);
@@ -328,7 +331,7 @@ describe('two readers on one page', () => {
     const text = visibleText(two);
     press(one, 'ArrowRight');
     one.dispatchEvent(new SettingsRequestEvent({ fontScale: 2.1, theme: 'sepia' }));
-    await next(one, 'svc-page-change');
+    await nextEvent(one, 'svc-page-change');
     expect(visibleText(two)).to.equal(text);
     expect(getComputedStyle(two).getPropertyValue('--svc-background')).to.equal('#17181a');
     one.remove();
@@ -341,7 +344,7 @@ describe('another book', () => {
   it('takes the place of the first when the attribute changes', async () => {
     const reader = await open({ book: numbered });
     reader.setAttribute('book', english);
-    await next(reader, 'svc-open');
+    await nextEvent(reader, 'svc-open');
     expect(reader.locator?.title).to.equal('Cover');
     expect(scrollerOf(reader).querySelector('img')?.alt).to.equal('Cover');
   });
@@ -362,10 +365,10 @@ describe('another book', () => {
     press(reader, 'ArrowRight');
     const text = visibleText(reader);
     reader.remove();
-    await frame();
+    await nextFrame();
     expect(stageOf(reader).querySelector('.leaf')).to.equal(null);
     parent?.append(reader);
-    await next(reader, 'svc-open');
+    await nextEvent(reader, 'svc-open');
     expect(visibleText(reader)).to.equal(text);
   });
 });

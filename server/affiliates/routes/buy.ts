@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
-import { fillBuyTemplate } from '../../text/buy-template.ts';
-import { asksNotToBeTracked } from '../asks-not-to-be-tracked.ts';
+import { fillBuyTemplate } from '../../values/buy-template.ts';
+import { optsOutOfTracking } from '../visits.ts';
 import type { BuyTicket } from '../buy-links.ts';
-import { keepClick } from '../clicks.ts';
+import { insertClick } from '../clicks.ts';
 import { ChapterName } from '../contract.ts';
 import { type AffiliateRoutesOptions } from './options.ts';
 
-const headers = {
+const redirectHeaders = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'origin',
   'X-Robots-Tag': 'noindex',
@@ -35,14 +35,14 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
       config: { access: 'open' },
     },
     async (request, reply) => {
-      reply.headers(headers);
-      const { ticket, isCounted } = buyLinks.read(request.params.ticket);
+      reply.headers(redirectHeaders);
+      const { ticket, isCounted } = buyLinks.verify(request.params.ticket);
       const address = await shopOf(ticket);
-      if (isCounted && isPressed(request)) {
+      if (isCounted && isDeliberateClick(request)) {
         // Who asks not to be tracked is still somebody’s buyer, but nobody in particular.
-        const readerId = asksNotToBeTracked(request.headers) ? null : ticket.readerId;
+        const readerId = optsOutOfTracking(request.headers) ? null : ticket.readerId;
         const chapter = request.query.chapter ?? ticket.chapter;
-        await keepClick(db.query, { ...ticket, chapter, readerId, at: now().toISOString() });
+        await insertClick(db.query, { ...ticket, chapter, readerId, at: now().toISOString() });
       }
       return reply.redirect(address, 303);
     },
@@ -52,7 +52,7 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
     const { accountId, bookId, partnerId, deploymentId } = ticket;
     const template = await buyTemplateOf(accountId, bookId, deploymentId);
     if (template === null) throw new Failure('not_found', 'This book is not sold here any more.');
-    const code = partnerId === null ? null : await partners.codeOf(accountId, partnerId);
+    const code = partnerId === null ? null : await partners.findCode(accountId, partnerId);
     const { campaign, sub, clickId, traceId, currency, locale } = ticket;
     const isbn = await isbnOf(accountId, bookId);
     const values = { campaign, sub, clickId, traceId, currency, locale };
@@ -61,7 +61,7 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
 };
 
 /** A browser that looks ahead, and a client that only asks for headers, has pressed nothing. */
-function isPressed({ method, headers: sent }: FastifyRequest): boolean {
+function isDeliberateClick({ method, headers: sent }: FastifyRequest): boolean {
   const purposes = [sent['sec-purpose'], sent.purpose, sent['x-purpose'], sent['x-moz']];
   return method === 'GET' && !/\b(prefetch|prerender|preview)\b/i.test(purposes.join(' '));
 }

@@ -3,16 +3,27 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { PageMeta } from '../../books/contract.ts';
 import { Failure } from '../../failure.ts';
-import { callerOf } from '../../http/caller.ts';
-import { readPosition } from '../../http/cursor.ts';
-import { listLink } from '../../http/list-link.ts';
-import { Cursor, limitUpTo } from '../../http/query-parameters.ts';
-import { AffiliateConversion, ConversionState, Payout, PayoutOrder } from '../contract.ts';
-import { ConversionPosition, listConversions } from '../conversion-list.ts';
+import { requireCaller } from '../../http/caller.ts';
+import { readPosition, nextPageLink } from '../../http/pagination.ts';
+import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import {
+  AffiliateConversion,
+  ConversionState,
+  Payout,
+  PayoutOrder,
+  AffiliateReport,
+  ReportQuery,
+} from '../contract.ts';
+import { ConversionPosition, listConversions } from '../conversion-rows.ts';
 import { reportCsv } from '../report-csv.ts';
-import { AffiliateReport, ReportQuery } from '../report-contract.ts';
 import { readReport } from '../report-store.ts';
-import { AffiliateParams, type AffiliateRoutesOptions, none, Position, tags } from './options.ts';
+import {
+  AffiliateParams,
+  type AffiliateRoutesOptions,
+  NoQuery,
+  Position,
+  tags,
+} from './options.ts';
 
 const csvType = 'text/csv';
 const Day = ReportQuery.shape.from;
@@ -46,7 +57,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     },
     async (request, reply) => {
       const { groupBy, currency = null, from = null, to = null, format } = request.query;
-      checkDays(from, to);
+      checkDateRange(from, to);
       const { partner } = await partnerOf(request);
       const order = { partnerId: partner.id, groupBy, currency, from, to };
       const data = await readReport(db, now(), order);
@@ -69,7 +80,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
           state: ConversionState.optional().describe('Only those in this state.'),
           from: Day,
           to: ReportQuery.shape.to,
-          limit: limitUpTo(100, 20, 'Conversions on a page'),
+          limit: limitParameter(100, 20, 'Conversions on a page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(AffiliateConversion), meta: PageMeta }) },
@@ -78,7 +89,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     },
     async (request, reply) => {
       const { limit, cursor, state, from, to } = request.query;
-      checkDays(from ?? null, to ?? null);
+      checkDateRange(from ?? null, to ?? null);
       const { partner } = await partnerOf(request);
       const scope = JSON.stringify(['conversions', partner.id, state, from, to]);
       const { conversions, total } = await listConversions(
@@ -97,7 +108,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       const nextCursor = hasMore
         ? cursors.write({ occurredAt: last.occurredAt, id: last.id }, scope)
         : null;
-      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
       return { data, meta: { total, limit, nextCursor } };
     },
   );
@@ -112,7 +123,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
         description: 'The latest first.',
         params: AffiliateParams,
         querystring: z.strictObject({
-          limit: limitUpTo(100, 20, 'Payouts on a page'),
+          limit: limitParameter(100, 20, 'Payouts on a page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Payout), meta: PageMeta }) },
@@ -127,7 +138,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       const page = await payouts.list(partner.id, limit, before);
       const last = page.payouts.at(-1);
       const nextCursor = page.hasMore && last ? cursors.write({ id: last.id }, scope) : null;
-      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
       return { data: page.payouts, meta: { total: page.total, limit, nextCursor } };
     },
   );
@@ -143,7 +154,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
           'Marks what is approved as paid, each commission once, and says how much it is. What is given ' +
           'back of a paid sale is taken off the next payout.',
         params: AffiliateParams,
-        querystring: none,
+        querystring: NoQuery,
         body: PayoutOrder,
         response: { 201: z.object({ data: Payout }) },
       },
@@ -154,7 +165,7 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     },
     async (request, reply) => {
       const { partner } = await partnerOf(request);
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const data = await payouts.pay(accountId, partner.id, request.body);
       reply.status(201).header('Location', `/v1/affiliates/${partner.id}/payouts`);
       return { data };
@@ -162,12 +173,12 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
   );
 
   function partnerOf(request: FastifyRequest<{ Params: { affiliateId: string } }>) {
-    return partners.get(callerOf(request).accountId, request.params.affiliateId);
+    return partners.get(requireCaller(request).accountId, request.params.affiliateId);
   }
 };
 
 /** @throws Failure `invalid_request`. */
-function checkDays(from: string | null, to: string | null): void {
+function checkDateRange(from: string | null, to: string | null): void {
   if (from === null || to === null || from <= to) return;
   const detail = `${from} is after ${to}.`;
   throw new Failure('invalid_request', `from: ${detail}`, {

@@ -3,13 +3,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure, type FailureDetail } from '../../failure.ts';
 import { ReaderEvents } from '../contract.ts';
-import type { Reading } from '../visits.ts';
-import { type AffiliateRoutesOptions, none, type ReadingSession } from './options.ts';
+import type { Visit } from '../visits.ts';
+import { type AffiliateRoutesOptions, NoQuery, type ReadingSession } from './options.ts';
 
 /** Browsers send no larger beacon. */
 const bodyLimit = 64 * 1024;
 /** Readers' clocks are off by hours at times, never by more than a day. */
-const patienceMs = 24 * 60 * 60_000;
+const clockToleranceMs = 24 * 60 * 60_000;
 
 /** POST /v1/reader/events: what a reader tells of its reading. */
 export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
@@ -35,7 +35,7 @@ export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async 
           'kept without the consent that the page asks for, nor of a reader who sends `DNT: 1` or ' +
           '`Sec-GPC: 1`. Costs no quota.',
         consumes: ['application/json', 'text/plain'],
-        querystring: none,
+        querystring: NoQuery,
         body: ReaderEvents,
         response: {
           200: z.object({
@@ -46,24 +46,24 @@ export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async 
       config: { access: 'session', fails: ['access_expired', 'key_revoked', 'session_ended'] },
     },
     async (request) => {
-      const session = await checkSession(tokenOf(request, request.body.token));
+      const session = await checkSession(requestToken(request, request.body.token));
       checkOrigin(session, request);
       const startedAt = new Date(session.startedAt * 1000).toISOString();
       checkTimes(request.body, Date.parse(startedAt), now().getTime());
-      const reading = readingOf(session);
+      const reading = toVisit(session);
       const { body, headers } = request;
-      const stored = reading ? await visits.tell(reading, body, { startedAt, headers }) : 0;
+      const stored = reading ? await visits.recordEvents(reading, body, { startedAt, headers }) : 0;
       return { data: { stored } };
     },
   );
 };
 
 /** @throws Failure `session_invalid`, `invalid_request`. */
-function tokenOf({ headers }: FastifyRequest, inBody: string | undefined): string {
+function requestToken({ headers }: FastifyRequest, inBody: string | undefined): string {
   const inHeader = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
     const detail = 'Is another than that of the header: send one.';
-    throw refusal([{ pointer: '/token', detail }]);
+    throw invalidRequest([{ pointer: '/token', detail }]);
   }
   const token = inHeader ?? inBody;
   if (token !== undefined) return token;
@@ -80,20 +80,20 @@ function checkOrigin({ origin }: ReadingSession, { headers }: FastifyRequest): v
 function checkTimes({ events }: ReaderEvents, startedMs: number, nowMs: number): void {
   const errors = events.flatMap(({ at }, index): FailureDetail[] => {
     const ms = Date.parse(at);
-    if (ms >= startedMs - patienceMs && ms <= nowMs + patienceMs) return [];
+    if (ms >= startedMs - clockToleranceMs && ms <= nowMs + clockToleranceMs) return [];
     const detail = 'Must be within the reading, give or take a day.';
     return [{ pointer: `/events/${index}/at`, detail }];
   });
-  if (errors.length > 0) throw refusal(errors);
+  if (errors.length > 0) throw invalidRequest(errors);
 }
 
-function refusal(errors: FailureDetail[]): Failure {
+function invalidRequest(errors: FailureDetail[]): Failure {
   const summary = errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ');
   return new Failure('invalid_request', summary, { errors });
 }
 
 /** Null for a token that was issued before readings had traces. */
-function readingOf(session: ReadingSession): Reading | null {
+function toVisit(session: ReadingSession): Visit | null {
   const { accountId, traceId, bookId, campaign } = session;
   if (!accountId || !traceId) return null;
   return {

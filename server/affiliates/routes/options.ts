@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../db/open.ts';
-import type { CursorCodec } from '../../http/cursor.ts';
+import type { CursorCodec } from '../../http/pagination.ts';
 import type { BuyLinks } from '../buy-links.ts';
 import { AffiliateId } from '../contract.ts';
 import type { Partners } from '../partners.ts';
@@ -51,7 +51,7 @@ export interface AffiliateRoutesOptions {
 }
 
 export const tags = ['Affiliates'];
-export const none = z.strictObject({});
+export const NoQuery = z.strictObject({});
 export const AffiliateParams = z.strictObject({ affiliateId: AffiliateId });
 
 /** Where a page ended. */

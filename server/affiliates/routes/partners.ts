@@ -2,14 +2,19 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { PageMeta } from '../../books/contract.ts';
-import { callerOf } from '../../http/caller.ts';
-import { readPosition } from '../../http/cursor.ts';
-import { listLink } from '../../http/list-link.ts';
-import { Cursor, limitUpTo } from '../../http/query-parameters.ts';
-import { checkIfMatch, revisionTag } from '../../http/revision-tag.ts';
+import { requireCaller } from '../../http/caller.ts';
+import { readPosition, nextPageLink } from '../../http/pagination.ts';
+import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import { checkIfMatch, revisionEtag } from '../../http/etag.ts';
 import { Affiliate, AffiliatePatch, Code, NewAffiliate } from '../contract.ts';
-import type { Revised } from '../partners.ts';
-import { AffiliateParams, type AffiliateRoutesOptions, none, Position, tags } from './options.ts';
+import type { RevisedPartner } from '../partners.ts';
+import {
+  AffiliateParams,
+  type AffiliateRoutesOptions,
+  NoQuery,
+  Position,
+  tags,
+} from './options.ts';
 
 const OneAffiliate = z.object({ data: Affiliate });
 
@@ -31,7 +36,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
         querystring: z.strictObject({
           code: Code.optional().describe('Only the one with this code.'),
           state: z.enum(['active', 'paused']).optional().describe('Only those in this state.'),
-          limit: limitUpTo(100, 20, 'Affiliates on a page'),
+          limit: limitParameter(100, 20, 'Affiliates on a page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Affiliate), meta: PageMeta }) },
@@ -39,14 +44,14 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       config: { permission: 'read:affiliates', fails: [] },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const { limit, cursor, ...filter } = request.query;
       const scope = JSON.stringify(['affiliates', accountId, filter.code, filter.state]);
       const before = cursor ? readPosition(Position, cursors, cursor, scope).id : null;
       const page = await partners.list(accountId, filter, limit, before);
       const last = page.partners.at(-1);
       const nextCursor = page.hasMore && last ? cursors.write({ id: last.id }, scope) : null;
-      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
       return { data: page.partners, meta: { total: page.total, limit, nextCursor } };
     },
   );
@@ -61,16 +66,16 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
         description:
           'A partner who brings readers, and earns a share of what they buy. The `code` stands in the ' +
           'partner’s embeds.',
-        querystring: none,
+        querystring: NoQuery,
         body: NewAffiliate,
         response: { 201: OneAffiliate },
       },
       config: { permission: 'write:affiliates', fails: ['conflict'] },
     },
     async (request, reply) => {
-      const made = await partners.add(callerOf(request).accountId, request.body);
+      const made = await partners.add(requireCaller(request).accountId, request.body);
       reply.status(201).header('Location', `/v1/affiliates/${made.partner.id}`);
-      return answer(reply, made);
+      return sendAffiliate(reply, made);
     },
   );
 
@@ -83,13 +88,16 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
         summary: 'Read an affiliate',
         description: 'With the `ETag` that a change may be bound to.',
         params: AffiliateParams,
-        querystring: none,
+        querystring: NoQuery,
         response: { 200: OneAffiliate },
       },
       config: { permission: 'read:affiliates', fails: ['affiliate_not_found'] },
     },
     async (request, reply) =>
-      answer(reply, await partners.get(callerOf(request).accountId, request.params.affiliateId)),
+      sendAffiliate(
+        reply,
+        await partners.get(requireCaller(request).accountId, request.params.affiliateId),
+      ),
   );
 
   /** → `Affiliate`. Fails: `affiliate_not_found`, `conflict`, `precondition_failed`. */
@@ -103,7 +111,7 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
           'What is left out stays. A new rate is for sales from now on: what was earned keeps the rate ' +
           'of its sale.',
         params: AffiliateParams,
-        querystring: none,
+        querystring: NoQuery,
         body: AffiliatePatch,
         response: { 200: OneAffiliate },
       },
@@ -114,16 +122,19 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     },
     async (request, reply) => {
       const { params, body, headers } = request;
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const changed = await partners.change(accountId, params.affiliateId, body, (revision) =>
         checkIfMatch(headers['if-match'], revision),
       );
-      return answer(reply, changed);
+      return sendAffiliate(reply, changed);
     },
   );
 };
 
-function answer(reply: FastifyReply, { partner, revision }: Revised): { data: Affiliate } {
-  reply.header('ETag', revisionTag(revision, partner));
+function sendAffiliate(
+  reply: FastifyReply,
+  { partner, revision }: RevisedPartner,
+): { data: Affiliate } {
+  reply.header('ETag', revisionEtag(revision, partner));
   return { data: partner };
 }

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { callerOf } from '../../http/caller.ts';
+import { requireCaller } from '../../http/caller.ts';
 import { Trace } from '../contract.ts';
 import { readTrace } from '../trace.ts';
-import { type AffiliateRoutesOptions, none, tags } from './options.ts';
+import { type AffiliateRoutesOptions, NoQuery, tags } from './options.ts';
 
 const AnyTraceId = z
   .string()
@@ -28,13 +28,13 @@ export const traceRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async 
           'From the embed over clicks, sales, refunds, commissions and payouts to the deliveries of ' +
           'their events.',
         params: z.strictObject({ traceId: AnyTraceId }),
-        querystring: none,
+        querystring: NoQuery,
         response: { 200: z.object({ data: Trace }) },
       },
       config: { permission: 'read:affiliates', fails: ['trace_not_found'] },
     },
     async (request) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       return { data: await readTrace(db.query, now(), accountId, request.params.traceId) };
     },
   );

@@ -1,12 +1,90 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { callerOf } from '../../http/caller.ts';
-import { revisionTag } from '../../http/revision-tag.ts';
+import { requireCaller } from '../../http/caller.ts';
+import { revisionEtag } from '../../http/etag.ts';
 import { BookId, BookView } from '../contract.ts';
-import { showBooks } from '../show-books.ts';
+import { toBookViews } from '../book-view.ts';
 import type { BookRoutesOptions } from './options.ts';
-import { ViewQuery } from './view-query.ts';
+import { ViewQuery } from './query.ts';
+import { requireContents } from '../book-contents.ts';
+import { toBook } from '../stored-book.ts';
+import { WebpubManifest, webpubMediaType } from '../webpub/contract.ts';
+import { toWebpubManifest } from '../webpub/manifest.ts';
 
+/** GET /v1/books/:bookId/manifest */
+export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
+  const { books, files, loadContents, licences, publicUrl } = options;
+
+  /** → `WebpubManifest`. Fails: `invalid_request`, `book_not_found`, `book_not_readable`. */
+  app.get(
+    '/v1/books/:bookId/manifest',
+    {
+      schema: {
+        tags: ['Books'],
+        summary: 'Read a book’s Readium Web Publication Manifest',
+        description:
+          'The reading order leads to the compiled sections and published chapters (JSON) and the resources ' +
+          'to the files, ' +
+          'both for the token of a reading session (`GET /v1/reader/embed`); the cover is open to ' +
+          'anyone. `#char=` in an address is an offset in UTF-16 code units of the section’s text. ' +
+          'A book of which only the record is here has no manifest: `book_not_readable`. Keys other than ' +
+          'secret ones of the book’s account get the manifest of its sample, when it is not free.',
+        params: z.strictObject({ bookId: BookId }),
+        querystring: z.strictObject({}),
+        produces: [webpubMediaType],
+        response: { 200: WebpubManifest },
+      },
+      config: { permission: 'read:books', fails: ['book_not_found', 'book_not_readable'] },
+    },
+    async (request, reply) => {
+      const caller = requireCaller(request);
+      const book = await books.get(caller.accountId, request.params.bookId);
+      const reading = requireContents(book, await loadContents(book));
+      const licence = await licences.forKey(book, reading, caller);
+      const licensed = await licences.findFiles(reading.contentId, licence);
+      const { files: all, coverPath } = await files.list(reading.contentId);
+      reply.type(webpubMediaType);
+      return toWebpubManifest(
+        {
+          book: toBook(book, publicUrl),
+          reading,
+          licence,
+          files: all.filter(
+            ({ path }) => !licensed || licensed.paths.has(path) || path === coverPath,
+          ),
+          coverPath,
+        },
+        publicUrl,
+      );
+    },
+  );
+};
+
+/** GET /content/cover.png: the picture of a book that has none, for catalogues that need one. */
+export const blankCoverRoute: FastifyPluginAsyncZod = async (app) => {
+  let picture: Promise<Buffer> | null = null;
+
+  /** → image/png, for anyone. Fails: `invalid_request`. */
+  app.get(
+    '/content/cover.png',
+    {
+      schema: {
+        tags: ['Content'],
+        summary: 'Fetch a blank cover',
+        description: 'What a feed shows for a book without a cover of its own.',
+        querystring: z.strictObject({}),
+        produces: ['image/png'],
+        response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+      },
+      config: { access: 'open', fails: [] },
+    },
+    async (_request, reply) => {
+      picture ??= renderBlankCover();
+      reply.header('Cache-Control', 'public, max-age=86400').type('image/png');
+      return await picture;
+    },
+  );
+};
 /** GET /v1/books/:bookId */
 export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   /** → `BookView`. Fails: `invalid_request`, `unknown_currency`, `book_not_found`. */
@@ -23,13 +101,21 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       config: { permission: 'read:books', fails: ['unknown_currency', 'book_not_found'] },
     },
     async (request, reply) => {
-      const caller = callerOf(request);
+      const caller = requireCaller(request);
       const book = await options.books.get(caller.accountId, request.params.bookId);
-      const [data] = await showBooks([book], request.query, options, caller);
+      const [data] = await toBookViews([book], request.query, options, caller);
       if (!data) throw new Error(`Book ${book.id} was lost on its way.`);
       const answer = { data };
-      reply.header('ETag', revisionTag(book.revision, answer));
+      reply.header('ETag', revisionEtag(book.revision, answer));
       return answer;
     },
   );
 };
+
+/** The library takes 20 MB of memory, which a server that shows no feeds can do without. */
+async function renderBlankCover(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return await sharp({ create: { width: 400, height: 600, channels: 3, background: '#8a94a6' } })
+    .png()
+    .toBuffer();
+}

@@ -1,12 +1,12 @@
-import type { SerialChapter, SerialPosition } from '../../chapters/contract.ts';
-import type { CursorCodec } from '../../http/cursor.ts';
+import type { SerialChapter, ChapterListPosition } from '../../chapters/contract.ts';
+import type { CursorCodec } from '../../http/pagination.ts';
 import type { BookSearch } from '../../search/contract.ts';
 import type { Licences } from '../licence/licences.ts';
-import type { Reading } from '../reading.ts';
-import type { PricesIn } from '../show-books.ts';
+import type { BookContents } from '../book-contents.ts';
+import type { PriceConverter } from '../book-view.ts';
 import type { StoredBook } from '../stored-book.ts';
 import type { BookStore } from '../store.ts';
-import type { TextStore } from '../text/text-store.ts';
+import type { TextStore } from '../text-search/text-store.ts';
 import type { VersionFiles } from '../version-files.ts';
 
 /** What the routes of `/v1/books` work with. */
@@ -17,14 +17,14 @@ export interface BookRoutesOptions {
   files: VersionFiles;
   cursors: CursorCodec;
   /** Null when there is nothing to read. */
-  readingOf: (book: StoredBook) => Promise<Reading | null>;
+  loadContents: (book: StoredBook) => Promise<BookContents | null>;
   licences: Licences;
   /** Chapters that were written here, of the place `after` on; those of others published. */
-  serialChapters: (
+  listSerialChapters: (
     bookId: string,
-    page: { isOwn: boolean; after: SerialPosition | null; limit: number },
+    page: { isOwn: boolean; after: ChapterListPosition | null; limit: number },
   ) => Promise<{ chapters: SerialChapter[]; total: number }>;
-  pricesIn: PricesIn;
+  priceConverter: PriceConverter;
   /** Origin that clients reach this server at, without a trailing slash. */
   publicUrl: string;
 }

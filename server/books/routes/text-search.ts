@@ -1,22 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { callerOf } from '../../http/caller.ts';
-import { readPosition } from '../../http/cursor.ts';
-import { listLink } from '../../http/list-link.ts';
-import { Cursor, limitUpTo, searchText } from '../../http/query-parameters.ts';
-import { chapterIdOf, titleAt } from '../chapters.ts';
+import { requireCaller } from '../../http/caller.ts';
+import { readPosition, nextPageLink } from '../../http/pagination.ts';
+import { Cursor, limitParameter, searchTextParameter } from '../../http/query-parameters.ts';
+import { toChapterId, headingFinder } from '../outline.ts';
 import { BookId, PageMeta, TextHit } from '../contract.ts';
 import { writeLicence } from '../licence/licence.ts';
-import { licensedTexts } from '../licence/licensed-texts.ts';
-import { readable } from '../reading.ts';
-import { findInText, snippetOf } from '../text/find-in-text.ts';
+import { restrictTexts } from '../licence/apply-licence.ts';
+import { requireContents } from '../book-contents.ts';
+import { findInText, buildSnippet } from '../text-search/find-in-text.ts';
 import type { BookRoutesOptions } from './options.ts';
 
 const TextPosition = z.strictObject({ section: z.int().min(0), offset: z.int().min(0) });
 
 /** GET /v1/books/:bookId/search */
 export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  const { books, texts, cursors, readingOf, licences, publicUrl } = options;
+  const { books, texts, cursors, loadContents, licences, publicUrl } = options;
 
   /** → a page of `TextHit`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`, `book_not_readable`. */
   app.get(
@@ -33,8 +32,8 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
           'search its sample, when it is not free.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({
-          q: searchText(200).describe('The text to look for, as typed.'),
-          limit: limitUpTo(100, 20, 'Hits on a page'),
+          q: searchTextParameter(200).describe('The text to look for, as typed.'),
+          limit: limitParameter(100, 20, 'Hits on a page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(TextHit), meta: PageMeta }) },
@@ -44,9 +43,9 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
     async (request, reply) => {
       const { bookId } = request.params;
       const { q, limit, cursor } = request.query;
-      const caller = callerOf(request);
+      const caller = requireCaller(request);
       const book = await books.get(caller.accountId, bookId);
-      const reading = readable(book, await readingOf(book));
+      const reading = requireContents(book, await loadContents(book));
       const licence = await licences.forKey(book, reading, caller);
       const { contentId, change, readingOrder } = reading;
       const scope = JSON.stringify([
@@ -58,7 +57,7 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
       ]);
       const after = cursor ? readPosition(TextPosition, cursors, cursor, scope) : null;
 
-      const sections = licensedTexts(await texts.sections(contentId, readingOrder), licence);
+      const sections = restrictTexts(await texts.sections(contentId, readingOrder), licence);
       // One more than asked for tells whether there is a next page.
       const { matches, total } = findInText(sections, q, { after, limit: limit + 1 });
       const shown = matches.slice(0, limit);
@@ -67,21 +66,21 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
         last && matches.length > limit
           ? cursors.write({ section: last.section, offset: last.offset }, scope)
           : null;
-      if (nextCursor) reply.header('Link', listLink(publicUrl, request.url, nextCursor));
+      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
 
-      const chapterTitle = titleAt(reading);
+      const chapterTitle = headingFinder(reading);
       const data = shown.flatMap((match): TextHit[] => {
         const { section, offset, length } = match;
         const source = sections[section];
         if (!source) return [];
         return [
           {
-            chapterId: readingOrder[section]?.chapter?.id ?? chapterIdOf(bookId, section),
+            chapterId: readingOrder[section]?.chapter?.id ?? toChapterId(bookId, section),
             sectionIndex: section,
             chapterTitle: chapterTitle(section, offset),
             offset,
             length,
-            snippet: snippetOf(source, match),
+            snippet: buildSnippet(source, match),
           },
         ];
       });

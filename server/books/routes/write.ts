@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { callerOf } from '../../http/caller.ts';
-import { checkIfMatch, revisionTag } from '../../http/revision-tag.ts';
-import { BookPatch } from '../book-fields.ts';
+import { requireCaller } from '../../http/caller.ts';
+import { checkIfMatch, revisionEtag } from '../../http/etag.ts';
+import { BookPatch } from '../book-input.ts';
 import { Book, BookId } from '../contract.ts';
 import { toBook } from '../stored-book.ts';
 import type { BookStore } from '../store.ts';
@@ -49,13 +49,13 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
       },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const { bookId } = request.params;
       const wanted = request.headers['if-match'];
       await writer.change(accountId, bookId, request.body, (now) => checkIfMatch(wanted, now));
       const book = await books.get(accountId, bookId);
       const answer = { data: toBook(book, publicUrl) };
-      reply.header('ETag', revisionTag(book.revision, answer));
+      reply.header('ETag', revisionEtag(book.revision, answer));
       return answer;
     },
   );
@@ -80,7 +80,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
       },
     },
     async (request, reply) => {
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const wanted = request.headers['if-match'];
       await writer.remove(accountId, request.params.bookId, (now) => checkIfMatch(wanted, now));
       return reply.status(204).send(null);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+export const opdsMediaType = 'application/opds+json';
 /** The Readium Web Publication Manifest, as far as it is used here: https://readium.org/webpub-manifest */
 
 export interface WebpubLink {
@@ -89,4 +90,30 @@ export const WebpubManifest = z
   .meta({ id: 'WebpubManifest' });
 export type WebpubManifest = z.infer<typeof WebpubManifest>;
 
-export const webpubType = 'application/webpub+json';
+export const webpubMediaType = 'application/webpub+json';
+
+/** A publication of a catalogue: https://drafts.opds.io/opds-2.0 */
+export const OpdsPublication = z.object({
+  metadata: WebpubMetadata,
+  links: z.array(WebpubLink),
+  images: z.array(WebpubLink),
+});
+
+export type OpdsPublication = z.infer<typeof OpdsPublication>;
+
+export const OpdsFeed = z
+  .object({
+    metadata: z.object({
+      title: z.string(),
+      numberOfItems: z.int().min(0),
+      itemsPerPage: z.int().min(1),
+    }),
+    links: z.array(WebpubLink),
+    publications: z.array(OpdsPublication),
+    facets: z
+      .array(z.object({ metadata: z.object({ title: z.string() }), links: z.array(WebpubLink) }))
+      .optional(),
+  })
+  .meta({ id: 'OpdsFeed' });
+
+export type OpdsFeed = z.infer<typeof OpdsFeed>;

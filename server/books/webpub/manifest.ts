@@ -1,10 +1,10 @@
 import type { TocEntry } from '../../epub/contract.ts';
 import type { Book } from '../contract.ts';
-import { endOf, isLicensed, type Licence } from '../licence/licence.ts';
-import { licensedPlaces } from '../licence/licensed-reading.ts';
-import type { Reading } from '../reading.ts';
-import { type WebpubLink, type WebpubManifest, webpubType } from './contract.ts';
-import { webpubMetadata } from './metadata.ts';
+import { allowedEnd, isSectionAllowed, type Licence } from '../licence/licence.ts';
+import { allowedNavigation } from '../licence/apply-licence.ts';
+import type { BookContents } from '../book-contents.ts';
+import { type WebpubLink, type WebpubManifest, webpubMediaType } from './contract.ts';
+import { toWebpubMetadata } from './metadata.ts';
 
 /** A file of a version, without its bytes. */
 export interface VersionFile {
@@ -14,7 +14,7 @@ export interface VersionFile {
 
 interface ManifestParts {
   book: Book;
-  reading: Reading;
+  reading: BookContents;
   /** Null for all of the book. */
   licence: Licence | null;
   files: VersionFile[];
@@ -23,17 +23,17 @@ interface ManifestParts {
 }
 
 /** The Readium Web Publication Manifest of a book whose text is here. */
-export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubManifest {
+export function toWebpubManifest(parts: ManifestParts, publicUrl: string): WebpubManifest {
   const { book, reading, licence, files, coverPath } = parts;
   const content = `${publicUrl}/content/${reading.contentId}`;
   const record = `${publicUrl}/v1/books/${book.id}`;
-  const { toc, landmarks, pageList } = licensedPlaces(reading, licence);
+  const { toc, landmarks, pageList } = allowedNavigation(reading, licence);
 
   return {
     '@context': 'https://readium.org/webpub-manifest/context.jsonld',
-    metadata: webpubMetadata(book, publicUrl),
+    metadata: toWebpubMetadata(book, publicUrl),
     links: [
-      { rel: 'self', href: `${record}/manifest`, type: webpubType },
+      { rel: 'self', href: `${record}/manifest`, type: webpubMediaType },
       { rel: 'alternate', href: record, type: 'application/json' },
       {
         rel: 'search',
@@ -43,7 +43,7 @@ export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubM
       },
     ],
     readingOrder: reading.readingOrder.flatMap(({ title, layout }, index) =>
-      isLicensed(licence, index)
+      isSectionAllowed(licence, index)
         ? [
             {
               ...place(index, 0),
@@ -84,7 +84,7 @@ export function webpubManifest(parts: ManifestParts, publicUrl: string): WebpubM
     const fragment = offset > 0 ? `#char=${offset}` : '';
     const chapter = reading.readingOrder[section]?.chapter;
     const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${section}`;
-    const end = endOf(licence, section);
+    const end = allowedEnd(licence, section);
     const query = end === null ? '' : `?end=${end}`;
     return { href: `${content}/${path}${query}${fragment}` };
   }

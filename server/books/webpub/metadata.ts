@@ -14,14 +14,14 @@ const contributorKeys = {
 type ContributorKey = (typeof contributorKeys)[keyof typeof contributorKeys] | 'contributor';
 
 /** A book's record in the words of the Readium Web Publication Manifest; what is unknown is left out. */
-export function webpubMetadata(book: Book, publicUrl: string): WebpubMetadata {
+export function toWebpubMetadata(book: Book, publicUrl: string): WebpubMetadata {
   const { subtitle, publisher, description, series, pageCount } = book;
   const published = book.publishedAt ?? '';
   const position = Number(series?.position ?? Number.NaN);
   const subject = book.subjects.map(subjectOf);
   return {
     '@type': 'http://schema.org/Book',
-    identifier: identifierOf(book, publicUrl),
+    identifier: toIdentifierUri(book, publicUrl),
     title: book.title,
     ...(subtitle === null ? {} : { subtitle }),
     ...contributorsOf(book),
@@ -72,7 +72,7 @@ function subjectOf({ scheme, code, label }: Book['subjects'][number]) {
   };
 }
 
-function identifierOf({ id, identifiers }: Book, publicUrl: string): string {
+function toIdentifierUri({ id, identifiers }: Book, publicUrl: string): string {
   const isbn = identifiers.find(({ scheme }) => scheme === 'isbn');
   if (isbn) return `urn:isbn:${isbn.value.replace(/^urn:isbn:|[^\dXx]/gi, '')}`;
   return `${publicUrl}/v1/books/${id}`;

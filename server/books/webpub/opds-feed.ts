@@ -1,13 +1,18 @@
-import type { BookPage, FacetKind } from '../../search/contract.ts';
+import type { BookSearchPage, FacetKind } from '../../search/contract.ts';
 import type { Book } from '../contract.ts';
-import { namedLanguage } from '../language-names.ts';
-import { type WebpubLink, webpubType } from './contract.ts';
-import { webpubMetadata } from './metadata.ts';
-import { type OpdsFeed, type OpdsPublication, opdsType } from './opds-contract.ts';
+import { withLanguageNames } from '../language-names.ts';
+import {
+  type WebpubLink,
+  webpubMediaType,
+  type OpdsFeed,
+  type OpdsPublication,
+  opdsMediaType,
+} from './contract.ts';
+import { toWebpubMetadata } from './metadata.ts';
 
 interface FeedParts {
   books: Book[];
-  page: Pick<BookPage, 'total' | 'facets'>;
+  page: Pick<BookSearchPage, 'total' | 'facets'>;
   limit: number;
   nextCursor: string | null;
   /** Path and query of the request. */
@@ -24,20 +29,20 @@ const facetTitles = {
 } satisfies Record<FacetKind, string>;
 
 /** A page of books as a feed of OPDS 2.0. */
-export function opdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
+export function toOpdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
   const { books, page, limit, nextCursor, requestUrl, coverTypes } = parts;
   const self = new URL(requestUrl, publicUrl).searchParams;
   const links: WebpubLink[] = [
-    { rel: 'self', href: address(self), type: opdsType },
+    { rel: 'self', href: address(self), type: opdsMediaType },
     {
       rel: 'search',
       href: `${publicUrl}/v1/books?q={query}{&title,author}`,
-      type: opdsType,
+      type: opdsMediaType,
       templated: true,
     },
   ];
   if (nextCursor) {
-    links.push({ rel: 'next', href: address(self, { cursor: nextCursor }), type: opdsType });
+    links.push({ rel: 'next', href: address(self, { cursor: nextCursor }), type: opdsMediaType });
   }
   const facets = facetKinds().flatMap((kind) => {
     const values = page.facets[kind] ?? [];
@@ -57,7 +62,7 @@ export function opdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
       itemsPerPage: limit,
     },
     links,
-    publications: books.map((book) => publication(book, coverTypes.get(book.id), publicUrl)),
+    publications: books.map((book) => toPublication(book, coverTypes.get(book.id), publicUrl)),
     ...(facets.length > 0 ? { facets } : {}),
   };
 
@@ -67,8 +72,8 @@ export function opdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
   ): WebpubLink {
     return {
       href: address(self, { [kind]: value, cursor: null }),
-      type: opdsType,
-      title: kind === 'language' ? namedLanguage({ value, count }).name : value,
+      type: opdsMediaType,
+      title: kind === 'language' ? withLanguageNames({ value, count }).name : value,
       properties: { numberOfItems: count },
     };
   }
@@ -87,7 +92,7 @@ export function opdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
  * A feed lists what can be had: the text of a readable book by its manifest; of any other the
  * record, as a preview. Each has a picture, if only a blank one, as the specification asks.
  */
-function publication(
+function toPublication(
   book: Book,
   coverType: string | undefined,
   publicUrl: string,
@@ -98,22 +103,26 @@ function publication(
         {
           rel: ['self', 'http://opds-spec.org/acquisition/open-access'],
           href: `${record}/manifest`,
-          type: webpubType,
+          type: webpubMediaType,
         },
         { rel: 'alternate', href: record, type: 'application/json' },
       ]
     : [{ rel: ['self', 'preview'], href: record, type: 'application/json' }];
   return {
-    metadata: webpubMetadata(book, publicUrl),
+    metadata: toWebpubMetadata(book, publicUrl),
     links,
-    images: images(book, coverType, publicUrl),
+    images: coverImages(book, coverType, publicUrl),
   };
 }
 
 /** What every catalogue's reader can show. */
-const plainTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
+const portableImageTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
-function images({ cover }: Book, coverType: string | undefined, publicUrl: string): WebpubLink[] {
+function coverImages(
+  { cover }: Book,
+  coverType: string | undefined,
+  publicUrl: string,
+): WebpubLink[] {
   const blank: WebpubLink = {
     href: `${publicUrl}/content/cover.png`,
     type: 'image/png',
@@ -121,14 +130,14 @@ function images({ cover }: Book, coverType: string | undefined, publicUrl: strin
     height: 600,
   };
   if (!cover) return [blank];
-  const type = coverType || typeOfName(cover.url);
+  const type = coverType || imageTypeFromUrl(cover.url);
   const own: WebpubLink = {
     href: cover.url,
     ...(type === undefined ? {} : { type }),
     ...(cover.width ? { width: cover.width } : {}),
     ...(cover.height ? { height: cover.height } : {}),
   };
-  return type !== undefined && plainTypes.has(type) ? [own] : [own, blank];
+  return type !== undefined && portableImageTypes.has(type) ? [own] : [own, blank];
 }
 
 const typesByName: Record<string, string> = {
@@ -141,7 +150,7 @@ const typesByName: Record<string, string> = {
 };
 
 /** Others' covers are known by their address alone. */
-function typeOfName(url: string): string | undefined {
+function imageTypeFromUrl(url: string): string | undefined {
   const name = URL.canParse(url) ? new URL(url).pathname : url;
   return typesByName[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
 }

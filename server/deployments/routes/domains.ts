@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { callerOf } from '../../http/caller.ts';
+import { requireCaller } from '../../http/caller.ts';
 import { Domain, NewDomain } from '../contract.ts';
-import { DeploymentParams, type DeploymentRoutesOptions, nothing, tags } from './options.ts';
+import { DeploymentParams, type DeploymentRoutesOptions, NoQuery, tags } from './options.ts';
 
 const DomainParams = DeploymentParams.extend({
   host: z.string().min(1).max(300).describe('One of its domains.'),
@@ -28,7 +28,7 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
           'it to be verified. The same again answers 200 with the one that is there. A deployment has ' +
           'at most 20.',
         params: DeploymentParams,
-        querystring: nothing,
+        querystring: NoQuery,
         body: NewDomain,
         response: { 200: OneDomain, 201: OneDomain },
       },
@@ -36,7 +36,7 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
     },
     async (request, reply) => {
       const { deploymentId } = request.params;
-      const { accountId } = callerOf(request);
+      const { accountId } = requireCaller(request);
       const { domain, created } = await domains.add(accountId, deploymentId, request.body.host);
       reply.status(created ? 201 : 200);
       reply.header('Location', `/v1/reader/deployments/${deploymentId}`);
@@ -53,14 +53,14 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
         summary: 'Remove a domain',
         description: 'The deployment answers there no more.',
         params: DomainParams,
-        querystring: nothing,
+        querystring: NoQuery,
         response: { 204: z.null() },
       },
       config: { permission: 'write:reader', fails: ['deployment_not_found', 'domain_not_found'] },
     },
     async (request, reply) => {
       const { deploymentId, host } = request.params;
-      await domains.remove(callerOf(request).accountId, deploymentId, host);
+      await domains.remove(requireCaller(request).accountId, deploymentId, host);
       return reply.status(204).send(null);
     },
   );
@@ -78,7 +78,7 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
           'record has been gone for seven. A host is of one deployment: it goes to another when only ' +
           'that one’s record is there, and is a 409 until then.',
         params: DomainParams,
-        querystring: nothing,
+        querystring: NoQuery,
         response: { 200: OneDomain },
       },
       config: {
@@ -88,7 +88,7 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
     },
     async (request) => {
       const { deploymentId, host } = request.params;
-      return { data: await domains.verify(callerOf(request).accountId, deploymentId, host) };
+      return { data: await domains.verify(requireCaller(request).accountId, deploymentId, host) };
     },
   );
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
-import { DeploymentParams, type DeploymentRoutesOptions, nothing } from './options.ts';
+import { DeploymentParams, type DeploymentRoutesOptions, NoQuery } from './options.ts';
 
 /** GET /content/deployments/:deploymentId/:file */
 export const fileRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
@@ -22,7 +22,7 @@ export const fileRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
             .regex(/^[0-9a-f]{32}\.(webp|woff2)$/, 'Must be the name of a logo or a font.')
             .describe('As the deployment’s addresses have it.'),
         }),
-        querystring: nothing,
+        querystring: NoQuery,
         produces: ['image/webp', 'font/woff2'],
         response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
       },

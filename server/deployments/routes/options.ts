@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CursorCodec } from '../../http/cursor.ts';
+import type { CursorCodec } from '../../http/pagination.ts';
 import { DeploymentId } from '../contract.ts';
 import type { Deployments } from '../deployments.ts';
 
@@ -15,7 +15,7 @@ export interface DeploymentRoutesOptions {
 export const DeploymentParams = z.strictObject({ deploymentId: DeploymentId });
 
 export const tags = ['Deployments'];
-export const nothing = z.strictObject({});
+export const NoQuery = z.strictObject({});
 
 /** A logo and four fonts in Base64, and the rest. */
-export const largestBody = 2.5 * 1024 * 1024;
+export const maxBodyBytes = 2.5 * 1024 * 1024;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Failure } from '../../failure.ts';
-import { peerList } from '../peer-list.ts';
+import { internalPeerMatcher } from '../../http/internal-peers.ts';
 import type { DeploymentRoutesOptions } from './options.ts';
 
 /** What a proxy adds when it hands on what somebody else asked. */
@@ -13,7 +13,7 @@ export const tlsAllowedRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = a
   app,
   { deployments, internalPeers },
 ) => {
-  const isPeer = peerList(internalPeers);
+  const isPeer = internalPeerMatcher(internalPeers);
 
   /** → 200 with nothing, for the hosts that pages answer on. Fails: `invalid_request`, `not_found`. */
   app.get(

@@ -1,13 +1,13 @@
 import type { Encryption } from '../container/read-encryption.ts';
-import { quoted } from '../container/entry-name.ts';
+import { quote } from '../container/entry-name.ts';
 import { resolveReference } from '../container/resolve-reference.ts';
 import type { Archive } from '../container/open-archive.ts';
-import { mediaKindOf, mediaTypeOf } from '../package/media-type.ts';
+import { mediaKindOf, normalizeMediaType } from '../package/media-type.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, childrenOf, tokensOf, type XmlElement } from '../xml/node.ts';
 
 /** Properties that an item of the manifest may have (EPUB 3.3, appendix D.5, and its modules). */
-const properties = new Set([
+const knownProperties = new Set([
   'cover-image',
   'mathml',
   'nav',
@@ -23,7 +23,7 @@ const properties = new Set([
 ]);
 
 /** Types of fonts that may be obfuscated (EPUB 3.3, sections 3.2 and 4.4). */
-const fonts = new Set([
+const obfuscatableFontTypes = new Set([
   'font/ttf',
   'font/otf',
   'font/woff',
@@ -34,7 +34,7 @@ const fonts = new Set([
   'application/x-font-ttf',
 ]);
 
-export interface PackageSource {
+export interface PackageCheckInput {
   root: XmlElement;
   path: string;
   archive: Archive;
@@ -43,7 +43,13 @@ export interface PackageSource {
 }
 
 /** What the package document says that no program can make anything of. */
-export function checkPackage({ root, path, archive, encryption, warnings }: PackageSource): void {
+export function checkPackage({
+  root,
+  path,
+  archive,
+  encryption,
+  warnings,
+}: PackageCheckInput): void {
   const metadata = childrenOf(root, 'metadata')[0];
   const manifest = childrenOf(root, 'manifest')[0];
   const spine = childrenOf(root, 'spine')[0];
@@ -51,7 +57,7 @@ export function checkPackage({ root, path, archive, encryption, warnings }: Pack
   for (const item of manifest ? childrenOf(manifest, 'item') : []) checkItem(item);
   const pageMap = spine && attributeOf(spine, 'page-map');
   if (pageMap !== undefined) {
-    const message = `The spine names the page map ${quoted(pageMap)}, which is of one maker alone: it is passed over.`;
+    const message = `The spine names the page map ${quote(pageMap)}, which is of one maker alone: it is passed over.`;
     warnings.add('page_map', message, path);
   }
 
@@ -61,7 +67,7 @@ export function checkPackage({ root, path, archive, encryption, warnings }: Pack
     if (!isOfBook || attributeOf(link, 'media-type') !== undefined) return;
     warnings.add(
       'metadata_link',
-      `The metadata link to ${quoted(href)} without its media type.`,
+      `The metadata link to ${quote(href)} without its media type.`,
       path,
     );
   }
@@ -71,20 +77,20 @@ export function checkPackage({ root, path, archive, encryption, warnings }: Pack
     const reference = resolveReference(path, href);
     if (reference.kind !== 'local') return;
     if (/^\/(?!\/)/.test(href)) {
-      const message = `The manifest lists ${quoted(href)} by an absolute path; it is looked for in the book.`;
+      const message = `The manifest lists ${quote(href)} by an absolute path; it is looked for in the book.`;
       warnings.add('href_absolute', message, path);
     }
     if (reference.path === path) {
       warnings.add('manifest_self', 'The manifest lists the package document itself.', path);
     }
     if (reference.path.startsWith('META-INF/')) {
-      const message = `${quoted(reference.path)} is of the book, but lies in META-INF.`;
+      const message = `${quote(reference.path)} is of the book, but lies in META-INF.`;
       warnings.add('file_misplaced', message, reference.path);
     }
     for (const property of tokensOf(attributeOf(item, 'properties'))) {
       const isOwn = property.includes(':') && !property.startsWith('rendition:');
-      if (isOwn || properties.has(property)) continue;
-      const message = `The manifest gives ${quoted(href)} the unknown property ${quoted(property)}.`;
+      if (isOwn || knownProperties.has(property)) continue;
+      const message = `The manifest gives ${quote(href)} the unknown property ${quote(property)}.`;
       warnings.add('property_unknown', message, path);
     }
     checkObfuscation(reference.path, attributeOf(item, 'media-type') ?? '');
@@ -93,11 +99,11 @@ export function checkPackage({ root, path, archive, encryption, warnings }: Pack
   function checkObfuscation(file: string, stated: string): void {
     const name = encryption.obfuscated.size > 0 ? archive.find(file) : null;
     if (name === null || !encryption.obfuscated.has(name)) return;
-    const type = mediaTypeOf(stated, file);
-    if (fonts.has(stated.trim().toLowerCase())) return;
+    const type = normalizeMediaType(stated, file);
+    if (obfuscatableFontTypes.has(stated.trim().toLowerCase())) return;
     const what =
       mediaKindOf(type) === 'font' ? 'a font of a type that EPUB does not have' : 'no font';
-    const message = `${quoted(file)} is obfuscated, but listed as ${quoted(stated)}, ${what}.`;
+    const message = `${quote(file)} is obfuscated, but listed as ${quote(stated)}, ${what}.`;
     warnings.add('font_obfuscated', message, file);
   }
 }

@@ -1,4 +1,4 @@
-import { quoted } from '../container/entry-name.ts';
+import { quote } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
 import { resolveReference } from '../container/resolve-reference.ts';
 import type { Warnings } from '../warnings.ts';
@@ -10,14 +10,14 @@ import {
   tokensOf,
   type XmlElement,
 } from '../xml/node.ts';
-import { rootToCheck } from './root-to-check.ts';
+import { tryReadRoot } from '../container/read-text.ts';
 
-const RENDITION = 'http://www.idpf.org/2013/rendition';
+const RENDITION_NAMESPACE = 'http://www.idpf.org/2013/rendition';
 const PACKAGE_TYPE = 'application/oebps-package+xml';
-const METADATA = 'META-INF/metadata.xml';
+const METADATA_PATH = 'META-INF/metadata.xml';
 
 /** By what a reader may choose among the renditions of a book (EPUB Multiple-Rendition Publications 1.1). */
-const choices = new Set(['media', 'layout', 'language', 'accessMode', 'label']);
+const selectionAttributes = new Set(['media', 'layout', 'language', 'accessMode', 'label']);
 
 /** A book in several renditions: the first is read; these faults keep other programs from the others. */
 export async function checkRenditions(
@@ -29,7 +29,7 @@ export async function checkRenditions(
     (root) => attributeOf(root, 'media-type') === PACKAGE_TYPE,
   );
   if (others.length === 0) return;
-  for (const rendition of others) checkChoice(rendition, warnings);
+  for (const rendition of others) checkSelection(rendition, warnings);
   await checkMetadata(archive, warnings);
   const mapping = [...descendantsOf(container, 'link')].find((link) =>
     tokensOf(attributeOf(link, 'rel')).includes('mapping'),
@@ -37,23 +37,23 @@ export async function checkRenditions(
   if (mapping) await checkMapping(mapping, archive, warnings);
 }
 
-function checkChoice(rendition: XmlElement, warnings: Warnings): void {
+function checkSelection(rendition: XmlElement, warnings: Warnings): void {
   const path = attributeOf(rendition, 'full-path') ?? '';
-  const stated = rendition.attributes.filter(({ namespace }) => namespace === RENDITION);
+  const stated = rendition.attributes.filter(({ namespace }) => namespace === RENDITION_NAMESPACE);
   for (const { name } of stated) {
-    if (choices.has(name)) continue;
+    if (selectionAttributes.has(name)) continue;
     warnings.add(
       'rendition',
-      `The rendition ${quoted(path)} is chosen by ${quoted(name)}, which is unknown.`,
+      `The rendition ${quote(path)} is chosen by ${quote(name)}, which is unknown.`,
     );
   }
   if (stated.length === 0)
-    warnings.add('rendition', `The rendition ${quoted(path)} does not say when to choose it.`);
+    warnings.add('rendition', `The rendition ${quote(path)} does not say when to choose it.`);
 }
 
 async function checkMetadata(archive: Archive, warnings: Warnings): Promise<void> {
-  const path = archive.find(METADATA);
-  const root = path && (await rootToCheck(path, archive, warnings));
+  const path = archive.find(METADATA_PATH);
+  const root = path && (await tryReadRoot(path, archive, warnings));
   if (!root) return;
   const hasIdentifier = childrenOf(root, 'identifier').length > 0;
   const hasDate = childrenOf(root, 'meta').some(
@@ -61,22 +61,22 @@ async function checkMetadata(archive: Archive, warnings: Warnings): Promise<void
   );
   if (hasIdentifier && hasDate) return;
   const missing = hasIdentifier ? 'the time of its last change' : 'an identifier';
-  warnings.add('rendition', `${quoted(METADATA)} lacks ${missing}.`, METADATA);
+  warnings.add('rendition', `${quote(METADATA_PATH)} lacks ${missing}.`, METADATA_PATH);
 }
 
 async function checkMapping(link: XmlElement, archive: Archive, warnings: Warnings): Promise<void> {
   const href = attributeOf(link, 'href') ?? '';
   if (attributeOf(link, 'media-type') !== 'application/xhtml+xml') {
-    warnings.add('rendition', `The mapping ${quoted(href)} is not listed as XHTML.`);
+    warnings.add('rendition', `The mapping ${quote(href)} is not listed as XHTML.`);
   }
   const reference = resolveReference('', href);
   const path = reference.kind === 'local' ? archive.find(reference.path) : null;
-  const root = path && (await rootToCheck(path, archive, warnings));
+  const root = path && (await tryReadRoot(path, archive, warnings));
   if (!path || !root) return;
   const types = [...descendantsOf(root, 'nav')].map((nav) => attributeOf(nav, 'type', EPUB));
   if (types.filter((type) => type === 'resource-map').length !== 1) {
-    warnings.add('rendition', `The mapping ${quoted(path)} has not one list of resources.`, path);
+    warnings.add('rendition', `The mapping ${quote(path)} has not one list of resources.`, path);
   }
   if (types.includes(undefined))
-    warnings.add('rendition', `The mapping ${quoted(path)} has a list without a type.`, path);
+    warnings.add('rendition', `The mapping ${quote(path)} has a list without a type.`, path);
 }

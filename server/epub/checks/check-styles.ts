@@ -1,9 +1,9 @@
 import type { CssNode, Declaration, StyleSheet } from 'css-tree';
-import { quoted } from '../container/entry-name.ts';
+import { quote } from '../container/entry-name.ts';
 import { resolveReference } from '../container/resolve-reference.ts';
 import type { Manifest } from '../package/manifest.ts';
 import type { Warnings } from '../warnings.ts';
-import { warnOfUndeclared } from './check-document.ts';
+import { warnUndeclaredResource } from './check-document.ts';
 
 /** What a style sheet would fetch, and what EPUB leaves to the markup. True when it names files elsewhere. */
 export function checkStyles(
@@ -26,7 +26,7 @@ export function checkStyles(
 
   function checkDeclaration({ property, value }: Declaration, isFace: boolean): void {
     if (property === 'direction' || property === 'unicode-bidi') {
-      const message = `Styles of ${quoted(path)} set “${property}”, which EPUB leaves to the attribute “dir”.`;
+      const message = `Styles of ${quote(path)} set “${property}”, which EPUB leaves to the attribute “dir”.`;
       warnings.add('style_direction', message, path);
     }
     if (value.type === 'Value') checkAddresses(value, isFace);
@@ -43,7 +43,7 @@ export function checkStyles(
     if (isFace && address.trim() === '') {
       warnings.add(
         'font_unreadable',
-        `A font of the styles of ${quoted(path)} has no address.`,
+        `A font of the styles of ${quote(path)} has no address.`,
         path,
       );
     }
@@ -52,10 +52,11 @@ export function checkStyles(
     isRemote = true;
     const { url } = reference;
     if (isFace && /^https?:/i.test(url)) {
-      if (!manifest.remote.has(url.replace(/#.*/s, ''))) warnOfUndeclared(url, path, warnings);
+      if (!manifest.remoteUrls.has(url.replace(/#.*/s, '')))
+        warnUndeclaredResource(url, path, warnings);
       return;
     }
-    const message = `Styles of ${quoted(path)} name ${quoted(url)}, which lies outside of the book: it is left out.`;
+    const message = `Styles of ${quote(path)} name ${quote(url)}, which lies outside of the book: it is left out.`;
     warnings.add('resource_remote', message, path);
   }
 }

@@ -1,8 +1,8 @@
 import type { Entry } from 'yauzl';
-import { refuse } from '../refusals.ts';
+import { epubFailure } from '../failure-reasons.ts';
 
-const LONGEST_NAME = 1024;
-const LONGEST_QUOTED = 120;
+const MAX_NAME_LENGTH = 1024;
+const MAX_QUOTE_LENGTH = 120;
 
 /**
  * Path of a zip entry, as the rest of the compiler names it: relative, with `/`, in NFC.
@@ -13,17 +13,17 @@ const LONGEST_QUOTED = 120;
  */
 export function entryName(entry: Entry): string {
   const name = decodeName(entry);
-  const fault = faultOf(name);
-  if (fault) throw refuse('zip_unsafe_name', `The entry ${quoted(name)} ${fault}.`);
+  const fault = nameProblem(name);
+  if (fault) throw epubFailure('zip_unsafe_name', `The entry ${quote(name)} ${fault}.`);
   return name.replace(/^(?:\.\/)+/, '').normalize('NFC');
 }
 
 /** A name as it may stand in a message: short, on one line. */
-export function quoted(name: string): string {
+export function quote(name: string): string {
   // What is quoted may have megabytes, many times over; a character has two units at most.
-  const start = name.slice(0, 2 * (LONGEST_QUOTED + 1));
+  const start = name.slice(0, 2 * (MAX_QUOTE_LENGTH + 1));
   const line = start.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
-  return `“${line.length > LONGEST_QUOTED ? `${line.slice(0, LONGEST_QUOTED)}…` : line}”`;
+  return `“${line.length > MAX_QUOTE_LENGTH ? `${line.slice(0, MAX_QUOTE_LENGTH)}…` : line}”`;
 }
 
 // EPUB requires UTF-8, but many zip programs write it without setting the flag that says so.
@@ -32,17 +32,17 @@ function decodeName({ fileNameRaw }: Entry): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw);
   } catch {
     // What the book's own files call it cannot be known, so it could never be found.
-    const name = quoted(new TextDecoder().decode(fileNameRaw));
-    throw refuse(
+    const name = quote(new TextDecoder().decode(fileNameRaw));
+    throw epubFailure(
       'zip_name_encoding',
       `The name of the entry ${name} is not in UTF-8: export the book again with file names in UTF-8.`,
     );
   }
 }
 
-function faultOf(name: string): string | null {
+function nameProblem(name: string): string | null {
   if (name === '') return 'has no name';
-  if (name.length > LONGEST_NAME) return `has a name of more than ${LONGEST_NAME} characters`;
+  if (name.length > MAX_NAME_LENGTH) return `has a name of more than ${MAX_NAME_LENGTH} characters`;
   if (/\p{Cc}/u.test(name)) return 'has control characters in its name';
   if (name.includes('\\')) return 'has a backslash in its name';
   if (name.startsWith('/')) return 'has an absolute path';

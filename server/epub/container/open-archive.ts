@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
-import { refuse } from '../refusals.ts';
+import { epubFailure } from '../failure-reasons.ts';
 import type { Warnings } from '../warnings.ts';
-import { entryName, quoted } from './entry-name.ts';
+import { entryName, quote } from './entry-name.ts';
 import { openZip, zipFailure } from './open-zip.ts';
-import { unescapedPath } from './resolve-reference.ts';
+import { decodePercentEscapes } from './resolve-reference.ts';
 
-const MOST_ENTRIES = 10_000;
-const MOST_BYTES = 1_000_000_000;
+const MAX_ENTRIES = 10_000;
+const MAX_UNPACKED_BYTES = 1_000_000_000;
 /** Honest text rarely passes 30:1. */
-const HIGHEST_RATIO = 100;
+const MAX_COMPRESSION_RATIO = 100;
 /** Below this even a perfect bomb is harmless, and blank images do compress that well. */
-const RATIO_FLOOR_BYTES = 1_048_576;
+const RATIO_EXEMPT_BYTES = 1_048_576;
 
 /** A zip file whose directory has been checked; entries are read when asked for. */
 export interface Archive {
@@ -50,7 +50,7 @@ export async function openArchive(
   const zip = await openZip(source, warnings);
   try {
     const entries = await readDirectory(zip);
-    return archiveOf(zip, entries, warnings);
+    return createArchive(zip, entries, warnings);
   } catch (cause) {
     zip.close();
     throw zipFailure(
@@ -63,10 +63,10 @@ export async function openArchive(
 }
 
 async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MOST_ENTRIES) {
-    throw refuse(
+  if (zip.entryCount > MAX_ENTRIES) {
+    throw epubFailure(
       'zip_too_many_entries',
-      `The archive has ${zip.entryCount} entries; ${MOST_ENTRIES} are allowed.`,
+      `The archive has ${zip.entryCount} entries; ${MAX_ENTRIES} are allowed.`,
     );
   }
   const entries = new Map<string, Entry>();
@@ -74,12 +74,12 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   for await (const entry of zip.eachEntry()) {
     const name = entryName(entry);
     if (entries.has(name)) {
-      throw refuse('zip_duplicate_name', `The archive has two entries ${quoted(name)}.`);
+      throw epubFailure('zip_duplicate_name', `The archive has two entries ${quote(name)}.`);
     }
     checkEntry(name, entry);
     total += entry.uncompressedSize;
-    if (total > MOST_BYTES) {
-      throw refuse('zip_total_too_large', 'The archive unpacks to more than 1 GB.');
+    if (total > MAX_UNPACKED_BYTES) {
+      throw epubFailure('zip_total_too_large', 'The archive unpacks to more than 1 GB.');
     }
     checkRatio('The archive', total, zip.fileSize);
     entries.set(name, entry);
@@ -89,27 +89,27 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 
 function checkEntry(name: string, entry: Entry): void {
   const isSymlink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
-  if (isSymlink) throw refuse('zip_symlink', `The entry ${quoted(name)} is a symbolic link.`);
+  if (isSymlink) throw epubFailure('zip_symlink', `The entry ${quote(name)} is a symbolic link.`);
   if (entry.isEncrypted()) {
-    throw refuse('zip_encrypted', `The entry ${quoted(name)} is locked with a password.`);
+    throw epubFailure('zip_encrypted', `The entry ${quote(name)} is locked with a password.`);
   }
-  if (entry.uncompressedSize > MOST_BYTES) {
-    throw refuse('zip_entry_too_large', `The entry ${quoted(name)} unpacks to more than 1 GB.`);
+  if (entry.uncompressedSize > MAX_UNPACKED_BYTES) {
+    throw epubFailure('zip_entry_too_large', `The entry ${quote(name)} unpacks to more than 1 GB.`);
   }
-  checkRatio(`The entry ${quoted(name)}`, entry.uncompressedSize, entry.compressedSize);
+  checkRatio(`The entry ${quote(name)}`, entry.uncompressedSize, entry.compressedSize);
 }
 
 function checkRatio(what: string, bytes: number, packedBytes: number): void {
-  if (bytes > RATIO_FLOOR_BYTES && bytes > packedBytes * HIGHEST_RATIO) {
-    throw refuse(
+  if (bytes > RATIO_EXEMPT_BYTES && bytes > packedBytes * MAX_COMPRESSION_RATIO) {
+    throw epubFailure(
       'zip_ratio',
-      `${what} unpacks to more than ${HIGHEST_RATIO} times its packed size.`,
+      `${what} unpacks to more than ${MAX_COMPRESSION_RATIO} times its packed size.`,
     );
   }
 }
 
-function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings): Archive {
-  const folded = new Map([...entries.keys()].map((name) => [foldedName(name), name]));
+function createArchive(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings): Archive {
+  const folded = new Map([...entries.keys()].map((name) => [foldName(name), name]));
   return {
     paths: [...entries.keys()],
     fingerprint: fingerprintOf(entries),
@@ -117,37 +117,37 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>, warnings: Warnings
     find(path) {
       const normal = path.normalize('NFC');
       if (entries.has(normal)) return normal;
-      const found = folded.get(foldedName(normal)) ?? null;
+      const found = folded.get(foldName(normal)) ?? null;
       if (found) {
         const code = found.toLowerCase() === normal.toLowerCase() ? 'name_case' : 'name_escaped';
-        warnings.add(code, `${quoted(path)} is spelt ${quoted(found)} in the zip.`, found);
+        warnings.add(code, `${quote(path)} is spelt ${quote(found)} in the zip.`, found);
       }
       return found;
     },
     isCompressed: (path) => (entries.get(path)?.compressionMethod ?? 0) !== 0,
     hasExtraField: (path) => (entries.get(path)?.extraFieldLength ?? 0) > 0,
-    async read(path, mostBytes = MOST_BYTES) {
+    async read(path, mostBytes = MAX_UNPACKED_BYTES) {
       const entry = entries.get(path);
-      if (!entry) throw refuse('file_damaged', `${quoted(path)} is missing from the archive.`);
+      if (!entry) throw epubFailure('file_damaged', `${quote(path)} is missing from the archive.`);
       if (entry.uncompressedSize > mostBytes) {
-        throw refuse('text_too_large', `${quoted(path)} is larger than ${mostBytes} bytes.`);
+        throw epubFailure('text_too_large', `${quote(path)} is larger than ${mostBytes} bytes.`);
       }
       try {
         const bytes = await inflate(zip, entry);
         if (crc32(bytes) !== entry.crc32) {
-          warnings.add('file_damaged', `${quoted(path)} differs from its check sum.`, path);
+          warnings.add('file_damaged', `${quote(path)} differs from its check sum.`, path);
         }
         return bytes;
       } catch (cause) {
-        throw zipFailure('file_damaged', cause, `${quoted(path)} cannot be unpacked`);
+        throw zipFailure('file_damaged', cause, `${quote(path)} cannot be unpacked`);
       }
     },
     close: () => zip.close(),
   };
 }
 
-function foldedName(name: string): string {
-  return unescapedPath(name).normalize('NFC').toLowerCase();
+function foldName(name: string): string {
+  return decodePercentEscapes(name).normalize('NFC').toLowerCase();
 }
 
 // The headers may lie, so the bytes that really come out are counted too.

@@ -1,11 +1,11 @@
 import { fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { Failure } from '../../failure.ts';
-import { refuse, type RefusalReason } from '../refusals.ts';
+import { epubFailure, type EpubFailureReason } from '../failure-reasons.ts';
 import type { Warnings } from '../warnings.ts';
 
 /** The record at the end of a zip file, without its comment (APPNOTE 6.3.10, section 4.3.16). */
-const END_LENGTH = 22;
-const END_SIGNATURE = Buffer.from('PK\u0005\u0006', 'latin1');
+const END_RECORD_LENGTH = 22;
+const END_RECORD_SIGNATURE = Buffer.from('PK\u0005\u0006', 'latin1');
 
 // Names are decoded and judged in `entryName`; yauzl would rename some and refuse others.
 const options = { decodeStrings: false, autoClose: false };
@@ -19,20 +19,20 @@ export async function openZip(source: Uint8Array | string, warnings: Warnings): 
   try {
     if (typeof source === 'string') return await openPromise(source, options);
     const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-    return await fromBufferPromise(withoutSurroundings(bytes, warnings), options);
+    return await fromBufferPromise(trimToZip(bytes, warnings), options);
   } catch (cause) {
-    if (typeof source === 'string' || isZip(source)) {
+    if (typeof source === 'string' || hasZipSignature(source)) {
       const what = 'This is not a zip file, or its end is missing';
       throw zipFailure('zip_damaged', cause, what, ': download it or export it again');
     }
-    const { reason, what } = whatIsNoZip(source);
-    throw refuse(reason, `${what}: ask for the book as an EPUB file.`, cause);
+    const { reason, what } = detectOtherFormat(source);
+    throw epubFailure(reason, `${what}: ask for the book as an EPUB file.`, cause);
   }
 }
 
 /** A fault of the archive as one line. */
 export function zipFailure(
-  reason: RefusalReason,
+  reason: EpubFailureReason,
   cause: unknown,
   what: string,
   advice = '',
@@ -40,16 +40,16 @@ export function zipFailure(
   if (cause instanceof Failure) return cause;
   const why = cause instanceof Error ? cause.message.replace(/[\s.]+$/, '') : 'unknown reason';
   const message = `${what} (${why.replaceAll(/\s+/g, ' ')})${advice}.`;
-  return refuse(reason, message, cause);
+  return epubFailure(reason, message, cause);
 }
 
-function withoutSurroundings(bytes: Buffer, warnings: Warnings): Buffer {
-  const at = bytes.lastIndexOf(END_SIGNATURE);
-  if (at === -1 || at + END_LENGTH > bytes.length) return bytes;
+function trimToZip(bytes: Buffer, warnings: Warnings): Buffer {
+  const at = bytes.lastIndexOf(END_RECORD_SIGNATURE);
+  if (at === -1 || at + END_RECORD_LENGTH > bytes.length) return bytes;
   const [size, offset] = [bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)];
   const isZip64 = size === 0xffffffff || offset === 0xffffffff;
   const start = isZip64 ? 0 : Math.max(0, at - size - offset);
-  const end = Math.min(bytes.length, at + END_LENGTH + bytes.readUInt16LE(at + 20));
+  const end = Math.min(bytes.length, at + END_RECORD_LENGTH + bytes.readUInt16LE(at + 20));
   if (start === 0 && end === bytes.length) return bytes;
   warnings.add(
     'zip_surrounded',
@@ -58,12 +58,12 @@ function withoutSurroundings(bytes: Buffer, warnings: Warnings): Buffer {
   return bytes.subarray(start, end);
 }
 
-function isZip(bytes: Uint8Array): boolean {
+function hasZipSignature(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
 /** Other kinds of files that people take for an EPUB. */
-const otherKinds: [what: string, at: number, signature: string][] = [
+const otherFormats: [what: string, at: number, signature: string][] = [
   ['This is a PDF file, not an EPUB', 0, '%PDF'],
   ['This is a Kindle book, not an EPUB', 60, 'BOOKMOBI'],
   ['This is a RAR archive, not an EPUB', 0, 'Rar!'],
@@ -71,10 +71,10 @@ const otherKinds: [what: string, at: number, signature: string][] = [
   ['This is a picture, not an EPUB', 0, '\u0089PNG'],
 ];
 
-function whatIsNoZip(bytes: Uint8Array): { reason: RefusalReason; what: string } {
+function detectOtherFormat(bytes: Uint8Array): { reason: EpubFailureReason; what: string } {
   if (bytes.length === 0) return { reason: 'file_empty', what: 'The file is empty' };
   const start = Buffer.from(bytes.subarray(0, 80)).toString('latin1');
-  const kind = otherKinds.find(([, at, signature]) => start.startsWith(signature, at));
+  const kind = otherFormats.find(([, at, signature]) => start.startsWith(signature, at));
   if (kind) return { reason: 'file_of_another_kind', what: kind[0] };
   return { reason: 'zip_missing', what: 'This is not a zip file, or its end is missing' };
 }

@@ -1,14 +1,15 @@
-import { refuse } from '../refusals.ts';
+import { epubFailure } from '../failure-reasons.ts';
 import { checkRenditions } from '../checks/check-renditions.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, descendantsOf } from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
-import { quoted } from './entry-name.ts';
+import { quote } from './entry-name.ts';
 import type { Archive } from './open-archive.ts';
-import { readSoundText } from './read-text.ts';
+import { tryReadText } from './read-text.ts';
 import { resolveReference } from './resolve-reference.ts';
+import type { Failure } from '../../failure.ts';
 
-export const CONTAINER = 'META-INF/container.xml';
+export const CONTAINER_PATH = 'META-INF/container.xml';
 const PACKAGE_TYPE = 'application/oebps-package+xml';
 
 /**
@@ -17,8 +18,8 @@ const PACKAGE_TYPE = 'application/oebps-package+xml';
  *
  * @throws Failure `epub_invalid` when there is none.
  */
-export async function readContainer(archive: Archive, warnings: Warnings): Promise<string> {
-  const named = await packagesNamed(archive, warnings);
+export async function findPackagePath(archive: Archive, warnings: Warnings): Promise<string> {
+  const named = await namedPackagePaths(archive, warnings);
   const found = named.map((name) => archive.find(name)).find((name) => name !== null);
   if (found) return found;
 
@@ -26,31 +27,77 @@ export async function readContainer(archive: Archive, warnings: Warnings): Promi
     .filter((name) => name.toLowerCase().endsWith('.opf'))
     .sort((one, other) => one.split('/').length - other.split('/').length);
   if (nearest === undefined) {
-    throw refuse(
+    throw epubFailure(
       'package_missing',
-      `${CONTAINER} names no package document that is in the archive: export the book again as EPUB.`,
+      `${CONTAINER_PATH} names no package document that is in the archive: export the book again as EPUB.`,
     );
   }
   warnings.add(
     'package_guessed',
-    `${CONTAINER} names no package that is there; ${quoted(nearest)} was taken.`,
+    `${CONTAINER_PATH} names no package that is there; ${quote(nearest)} was taken.`,
     nearest,
   );
   return nearest;
 }
 
-async function packagesNamed(archive: Archive, warnings: Warnings): Promise<string[]> {
-  const path = archive.find(CONTAINER);
-  const text = path && (await readSoundText(archive, path, warnings));
+async function namedPackagePaths(archive: Archive, warnings: Warnings): Promise<string[]> {
+  const path = archive.find(CONTAINER_PATH);
+  const text = path && (await tryReadText(archive, path, warnings));
   const document = path && text ? parseDocument(text, path, 'xml', warnings) : null;
   if (!document) return [];
   await checkRenditions(document.root, archive, warnings);
   return [...descendantsOf(document.root, 'rootfile')]
     .filter((root) => (attributeOf(root, 'media-type') ?? PACKAGE_TYPE) === PACKAGE_TYPE)
-    .flatMap((root) => pathOf(attributeOf(root, 'full-path') ?? ''));
+    .flatMap((root) => toLocalPaths(attributeOf(root, 'full-path') ?? ''));
 }
 
-function pathOf(fullPath: string): string[] {
+function toLocalPaths(fullPath: string): string[] {
   const reference = resolveReference('', fullPath);
   return reference.kind === 'local' && reference.path !== '' ? [reference.path] : [];
+}
+
+/**
+ * The archive as the book's container: itself, or the one folder of it that holds a book, where a
+ * whole folder was zipped.
+ *
+ * @throws Failure `epub_invalid` for a zip file without a book.
+ */
+export function locateContainer(archive: Archive, warnings: Warnings): Archive {
+  if (archive.find(CONTAINER_PATH) !== null) return archive;
+  const folders = archive.paths
+    .filter((path) => path.endsWith(`/${CONTAINER_PATH}`) && !path.startsWith('__MACOSX/'))
+    .map((path) => path.slice(0, -CONTAINER_PATH.length));
+  const [folder] = folders;
+  if (folders.length > 1) {
+    const message = `This zip file has ${folders.length} books in it, in folders such as ${quote(folder ?? '')}: import each on its own.`;
+    throw epubFailure('zip_several_books', message);
+  }
+  if (folder === undefined) throw noContainerFailure(archive);
+  warnings.add('container_folder', `The book lies in the folder ${quote(folder)} of the zip file.`);
+  return archiveInFolder(archive, folder);
+}
+
+function archiveInFolder(archive: Archive, folder: string): Archive {
+  return {
+    ...archive,
+    paths: archive.paths
+      .filter((path) => path.startsWith(folder))
+      .map((path) => path.slice(folder.length)),
+    find: (path) => archive.find(folder + path)?.slice(folder.length) ?? null,
+    isCompressed: (path) => archive.isCompressed(folder + path),
+    hasExtraField: (path) => archive.hasExtraField(folder + path),
+    read: (path, mostBytes) => archive.read(folder + path, mostBytes),
+  };
+}
+
+function noContainerFailure({ paths }: Archive): Failure {
+  const inner = paths.find((path) => /\.epub$/i.test(path));
+  if (inner !== undefined) {
+    const message = `This zip file is no EPUB, but holds ${quote(inner)}: unpack it and import that.`;
+    return epubFailure('zip_nested', message);
+  }
+  return epubFailure(
+    'container_missing',
+    `This zip file is no EPUB: it has no ${CONTAINER_PATH}. Ask for the book as EPUB, or export it again.`,
+  );
 }

@@ -1,11 +1,11 @@
-import { refuse } from '../refusals.ts';
+import { epubFailure } from '../failure-reasons.ts';
 import type { Warnings } from '../warnings.ts';
-import { attributeOf, childrenOf, descendantsOf, firstOf } from '../xml/node.ts';
+import { attributeOf, childrenOf, descendantsOf, firstDescendant } from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
 import { obfuscationAlgorithms, type Obfuscation } from './deobfuscate-font.ts';
-import { quoted } from './entry-name.ts';
+import { quote } from './entry-name.ts';
 import type { Archive } from './open-archive.ts';
-import { readSoundText } from './read-text.ts';
+import { tryReadText } from './read-text.ts';
 import { resolveReference } from './resolve-reference.ts';
 
 /** What of the archive is not as it seems (EPUB 3.3, sections 4.2.6.3.2 and 4.4). */
@@ -13,7 +13,7 @@ export interface Encryption {
   /** Fonts that were made unusable outside of the book, by path. */
   obfuscated: Map<string, Obfuscation>;
   /** Files that are encrypted in earnest, by path, with the method. */
-  locked: Map<string, string>;
+  encrypted: Map<string, string>;
   /** Name of the scheme, as people know it. */
   drm: string;
 }
@@ -21,22 +21,22 @@ export interface Encryption {
 /** Reads `META-INF/encryption.xml`. */
 export async function readEncryption(archive: Archive, warnings: Warnings): Promise<Encryption> {
   const obfuscated = new Map<string, Obfuscation>();
-  const locked = new Map<string, string>();
+  const encrypted = new Map<string, string>();
   const path = archive.find('META-INF/encryption.xml');
-  const text = path && (await readSoundText(archive, path, warnings));
+  const text = path && (await tryReadText(archive, path, warnings));
   const document = path && text ? parseDocument(text, path, 'xml', warnings) : null;
   for (const data of document ? descendantsOf(document.root, 'EncryptedData') : []) {
     const method = childrenOf(data, 'EncryptionMethod')[0];
     const algorithm = (method && attributeOf(method, 'Algorithm')) ?? '';
-    const reference = firstOf(data, 'CipherReference');
+    const reference = firstDescendant(data, 'CipherReference');
     const file = resolveReference('', (reference && attributeOf(reference, 'URI')) ?? '');
     const name = file.kind === 'local' ? archive.find(file.path) : null;
     if (name === null) continue;
     const obfuscation = obfuscationAlgorithms[algorithm];
     if (obfuscation) obfuscated.set(name, obfuscation);
-    else locked.set(name, algorithm || 'unknown method');
+    else encrypted.set(name, algorithm || 'unknown method');
   }
-  return { obfuscated, locked, drm: locked.size > 0 ? schemeOf(archive) : 'DRM' };
+  return { obfuscated, encrypted, drm: encrypted.size > 0 ? detectDrm(archive) : 'DRM' };
 }
 
 /**
@@ -44,22 +44,22 @@ export async function readEncryption(archive: Archive, warnings: Warnings): Prom
  *
  * @throws Failure `epub_encrypted` when the file is locked.
  */
-export function refuseLocked({ locked, drm }: Encryption, path: string): void {
-  const method = locked.get(path);
+export function rejectEncrypted({ encrypted, drm }: Encryption, path: string): void {
+  const method = encrypted.get(path);
   if (method === undefined) return;
-  throw refuse(
+  throw epubFailure(
     'drm',
-    `The book is locked with ${drm}: ${quoted(path)} is encrypted (${method}). Ask its publisher for a file without DRM.`,
+    `The book is locked with ${drm}: ${quote(path)} is encrypted (${method}). Ask its publisher for a file without DRM.`,
   );
 }
 
 /** By the files that only one scheme has. */
-const schemes: [path: string, name: string][] = [
+const drmSchemes: [path: string, name: string][] = [
   ['META-INF/license.lcpl', 'the DRM Readium LCP'],
   ['META-INF/sinf.xml', 'the DRM Apple FairPlay'],
   ['META-INF/rights.xml', 'the DRM of Adobe'],
 ];
 
-function schemeOf(archive: Archive): string {
-  return schemes.find(([path]) => archive.find(path) !== null)?.[1] ?? 'DRM';
+function detectDrm(archive: Archive): string {
+  return drmSchemes.find(([path]) => archive.find(path) !== null)?.[1] ?? 'DRM';
 }

@@ -1,11 +1,13 @@
 import { Failure } from '../../failure.ts';
 import type { Warnings } from '../warnings.ts';
 import { decodeText } from '../xml/decode-text.ts';
-import { quoted } from './entry-name.ts';
+import { quote } from './entry-name.ts';
 import type { Archive } from './open-archive.ts';
+import type { XmlElement } from '../xml/node.ts';
+import { parseDocument } from '../xml/parse-document.ts';
 
 /** Far above the largest honest chapter; parsing needs many times the size in memory. */
-const MOST_TEXT_BYTES = 32_000_000;
+const MAX_TEXT_BYTES = 32_000_000;
 
 /**
  * Text of a markup or style file. An encoding that is not what it should be costs a warning.
@@ -17,8 +19,8 @@ export async function readText(
   path: string,
   warnings: Warnings,
 ): Promise<string> {
-  const { text, fault } = decodeText(await archive.read(path, MOST_TEXT_BYTES));
-  if (fault !== null) warnings.add('encoding', `${quoted(path)} ${fault}.`, path);
+  const { text, problem } = decodeText(await archive.read(path, MAX_TEXT_BYTES));
+  if (problem !== null) warnings.add('encoding', `${quote(path)} ${problem}.`, path);
   return text;
 }
 
@@ -27,7 +29,7 @@ export async function readText(
  *
  * @throws Failure `epub_unsafe` past 32 MB.
  */
-export async function readSoundText(
+export async function tryReadText(
   archive: Archive,
   path: string,
   warnings: Warnings,
@@ -38,5 +40,23 @@ export async function readSoundText(
     if (!(cause instanceof Failure) || cause.reason !== 'file_damaged') throw cause;
     warnings.add('file_damaged', cause.message, path);
     return null;
+  }
+}
+
+/**
+ * The root of a file that nothing is shown of; null where there is none, or where the file is too large or
+ * too deep to be read: that costs the check, never the book.
+ */
+export async function tryReadRoot(
+  path: string,
+  archive: Archive,
+  warnings: Warnings,
+): Promise<XmlElement | null> {
+  try {
+    const text = await tryReadText(archive, path, warnings);
+    return (text && parseDocument(text, path, 'xml', warnings)?.root) || null;
+  } catch (cause) {
+    if (cause instanceof Failure) return null;
+    throw cause;
   }
 }

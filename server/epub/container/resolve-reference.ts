@@ -9,7 +9,7 @@ export type Reference =
  * queries cut, and `..` stops at the container's root (EPUB 3.3, section 4.2.5).
  */
 export function resolveReference(basePath: string, address: string): Reference {
-  const url = stripped(address);
+  const url = trimUrl(address);
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (scheme === 'data') return { kind: 'data', url };
   if (scheme) return { kind: 'remote', url };
@@ -22,13 +22,14 @@ export function resolveReference(basePath: string, address: string): Reference {
   const pathPart = beforeHash.replace(/\?.*$/s, '');
   return {
     kind: 'local',
-    path: pathPart === '' ? basePath : joinPath(basePath, unescapedPath(pathPart)),
-    fragment: hash === -1 || hash === url.length - 1 ? null : unescapedPath(url.slice(hash + 1)),
+    path: pathPart === '' ? basePath : joinPath(basePath, decodePercentEscapes(pathPart)),
+    fragment:
+      hash === -1 || hash === url.length - 1 ? null : decodePercentEscapes(url.slice(hash + 1)),
   };
 }
 
 // Browsers ignore these characters in addresses, so `java\nscript:` must not look relative.
-function stripped(address: string): string {
+function trimUrl(address: string): string {
   const text = address.replaceAll(/[\t\n\r]/g, '');
   let start = 0;
   let end = text.length;
@@ -38,7 +39,7 @@ function stripped(address: string): string {
 }
 
 /** Without percent escapes; as it is where they are malformed. */
-export function unescapedPath(text: string): string {
+export function decodePercentEscapes(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

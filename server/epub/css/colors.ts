@@ -1,7 +1,7 @@
 import colorNames from 'color-name';
 
 /** Colours that follow their surroundings already. */
-const contextual = new Set(['transparent', 'currentcolor']);
+const contextualColors = new Set(['transparent', 'currentcolor']);
 
 /** Colours of the reader's system have no place in a book: the reader's theme rules. */
 const systemColors = new Set(
@@ -16,9 +16,9 @@ const systemColors = new Set(
 const rgbByName = new Map<string, readonly number[]>(Object.entries(colorNames));
 
 /** What a word means in a property that takes colours. */
-export function colorWord(word: string): 'color' | 'system' | 'contextual' | null {
+export function classifyColorKeyword(word: string): 'color' | 'system' | 'contextual' | null {
   const name = word.toLowerCase();
-  if (contextual.has(name)) return 'contextual';
+  if (contextualColors.has(name)) return 'contextual';
   if (rgbByName.has(name)) return 'color';
   return systemColors.has(name) ? 'system' : null;
 }
@@ -32,7 +32,7 @@ export function themedColor(color: string): string {
 }
 
 /** Whether a colour, written as a word, `#…` or `rgb()`, is as good as white or as black. */
-export function nearExtreme(color: string): 'white' | 'black' | null {
+export function nearBlackOrWhite(color: string): 'white' | 'black' | null {
   const channels = channelsOf(color.trim().toLowerCase());
   if (!channels) return null;
   if (channels.every((channel) => channel >= 0xf0)) return 'white';

@@ -1,15 +1,26 @@
 import { generate, parse, type Declaration, type Value } from 'css-tree';
 import type { Layout } from '../contract.ts';
-import { nearExtreme } from './colors.ts';
-import { belongsToReader } from './properties.ts';
-import { hidePutAway } from './put-away.ts';
+import { nearBlackOrWhite } from './colors.ts';
+import { isReaderControlled, standardProperty } from './properties.ts';
 import { rewriteValue, type ValueContext } from './rewrite-value.ts';
-import { standardProperty } from './standard-declaration.ts';
-import type { Variables } from './variables.ts';
+import type { RootVariables } from './variables.ts';
 
+/** Where nothing of a page reaches: -100em, -1000px, -1000%, and beyond; -100% is right beside the box around it. */
+const offscreenOffset =
+  /^(?:-\d{3,}(?:\.\d+)?(?:em|ex|ch|ic|lh)|-\d{4,}(?:\.\d+)?(?:px|pt|%)|calc\(-\d{3,}(?:\.\d+)? \* var\(--svc-rem\)\))$/;
+
+const insetProperty = /^(?:left|right|top|bottom|inset(?:-(?:inline|block)(?:-(?:start|end))?)?)$/;
+
+const visuallyHiddenStyles = {
+  'clip-path': 'inset(50%)',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  'white-space': 'nowrap',
+};
 export interface DeclarationContext extends ValueContext {
   layout: Layout;
-  variables: Variables;
+  variables: RootVariables;
 }
 
 /** A declaration the reader may use. */
@@ -19,7 +30,7 @@ export interface CompiledDeclaration {
   value: string;
   important: boolean;
   /** Whether it may stand on the document's root or body, which are the reader's page. */
-  onRoot: boolean;
+  allowedOnRoot: boolean;
 }
 
 /** The declarations of a block that books may make, in standard names and the reader's units. */
@@ -37,11 +48,12 @@ export function compileDeclarations(
     const property = standard.name;
     const value = rewriteValue(property, original, context);
     if (value === null || value === '' || escapesPage(property, value)) return [];
-    const onRoot =
-      context.layout === 'fixed' || (!belongsToReader(property) && !isPageColor(property, written));
-    return [{ property, value, important: declaration.important !== false, onRoot }];
+    const allowedOnRoot =
+      context.layout === 'fixed' ||
+      (!isReaderControlled(property) && !isPageColor(property, written));
+    return [{ property, value, important: declaration.important !== false, allowedOnRoot }];
   });
-  return context.layout === 'fixed' ? compiled : hidePutAway(compiled);
+  return context.layout === 'fixed' ? compiled : hideOffscreenText(compiled);
 }
 
 /** Text of declarations, as a block holds them. */
@@ -55,7 +67,7 @@ export function declarationsText(declarations: CompiledDeclaration[]): string {
  * Whether a height is set without a width. Images carry the size of their files as attributes, so
  * their width must then be told to follow.
  */
-export function sizesHeightAlone(declarations: CompiledDeclaration[]): boolean {
+export function setsOnlyHeight(declarations: CompiledDeclaration[]): boolean {
   const sets = (property: string, none: string) =>
     declarations.some(
       (declaration) => declaration.property === property && declaration.value !== none,
@@ -66,12 +78,12 @@ export function sizesHeightAlone(declarations: CompiledDeclaration[]): boolean {
 function readValue({ value }: Declaration, { variables }: DeclarationContext): Value | null {
   const text = generate(value);
   if (!/var\(/i.test(text)) return value.type === 'Value' ? value : null;
-  const resolved = variables.putInto(text);
-  return resolved === null ? null : parsedValue(resolved);
+  const resolved = variables.substitute(text);
+  return resolved === null ? null : parseValue(resolved);
 }
 
 // A variable may hold anything that has its brackets in pairs, such as `{a}`, which is no value.
-function parsedValue(text: string): Value | null {
+function parseValue(text: string): Value | null {
   try {
     const parsed = parse(text, { context: 'value' });
     return parsed.type === 'Value' ? parsed : null;
@@ -90,6 +102,29 @@ function escapesPage(property: string, value: string): boolean {
 
 // Paper and ink are the theme's; an author who sets them white and black only says “as usual”.
 function isPageColor(property: string, value: string): boolean {
-  if (property === 'color') return nearExtreme(value) === 'black';
-  return /^background(?:-color)?$/.test(property) && nearExtreme(value) === 'white';
+  if (property === 'color') return nearBlackOrWhite(value) === 'black';
+  return /^background(?:-color)?$/.test(property) && nearBlackOrWhite(value) === 'white';
+}
+
+/**
+ * Text that was put beside the page for screen readers alone is hidden in its place: pages lie beside each
+ * other here, and what is far to the left of one would be on another, or lost.
+ */
+function hideOffscreenText(declarations: CompiledDeclaration[]): CompiledDeclaration[] {
+  const isFar = ({ property, value }: CompiledDeclaration) =>
+    insetProperty.test(property) && offscreenOffset.test(value);
+  const absolute = declarations.find(
+    ({ property, value }) => property === 'position' && value === 'absolute',
+  );
+  if (!absolute || !declarations.some(isFar)) return declarations;
+  const { important, allowedOnRoot } = absolute;
+  return [
+    ...declarations.filter((declaration) => !isFar(declaration)),
+    ...Object.entries(visuallyHiddenStyles).map(([property, value]) => ({
+      property,
+      value,
+      important,
+      allowedOnRoot,
+    })),
+  ];
 }

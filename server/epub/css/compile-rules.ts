@@ -7,24 +7,24 @@ import {
   type Rule,
 } from 'css-tree';
 import type { FontFaceDescription } from '../contract.ts';
-import { isAllowedRule, type AllowedRule } from './allowed-rules.ts';
+import { isAllowedAtRule, type AllowedAtRule } from '../allowlists/css.ts';
 import {
   compileDeclarations,
   declarationsText,
-  sizesHeightAlone,
+  setsOnlyHeight,
   type CompiledDeclaration,
   type DeclarationContext,
 } from './compile-declarations.ts';
-import { darkPictures, isForDark } from './dark-pictures.ts';
-import { readFontFace } from './font-face.ts';
-import { wrapInMedia } from './media.ts';
+import { compileDarkImageRules, isDarkSchemeOnly } from './dark-images.ts';
+import { readFontFace } from './fonts.ts';
+import { wrapInMedia } from './media-queries.ts';
 import { rewriteSelectors, type RewrittenSelector } from './rewrite-selector.ts';
-import { isHinting, type StyleHint } from './style-hints.ts';
+import { isHintProperty, type StyleHint } from './style-hints.ts';
 
 export interface RulesContext extends DeclarationContext {
   /** Compiled text of an `@import`. */
-  imported: (rule: Atrule) => string;
-  font: (address: string) => string | null;
+  compiledImport: (rule: Atrule) => string;
+  resolveFont: (address: string) => string | null;
   /** Takes what is found on the way. */
   addFace: (face: FontFaceDescription) => void;
   addHint: (hint: StyleHint) => void;
@@ -58,25 +58,25 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
   const declarations = compileDeclarations(own, context);
   const nestedCss = inner.isEmpty ? '' : compileRules(inner, context, true);
   for (const { property, value } of declarations) {
-    if (!isHinting(property)) continue;
+    if (!isHintProperty(property)) continue;
     for (const { subject, hasPseudoElement } of selectors) {
       if (!hasPseudoElement) context.addHint({ subject, property, value });
     }
   }
   const roots = selectors.filter(({ isRoot }) => isRoot);
   const others = selectors.filter(({ isRoot }) => !isRoot);
-  const onRoot = declarations.filter((declaration) => declaration.onRoot);
+  const onRoot = declarations.filter((declaration) => declaration.allowedOnRoot);
   if (roots.length === 0 || onRoot.length === declarations.length) {
-    return imageRule(selectors, declarations) + oneRule(selectors, declarations, nestedCss);
+    return imageWidthRule(selectors, declarations) + ruleText(selectors, declarations, nestedCss);
   }
   return (
-    oneRule(roots, onRoot, nestedCss) +
-    imageRule(others, declarations) +
-    oneRule(others, declarations, nestedCss)
+    ruleText(roots, onRoot, nestedCss) +
+    imageWidthRule(others, declarations) +
+    ruleText(others, declarations, nestedCss)
   );
 }
 
-function oneRule(
+function ruleText(
   selectors: RewrittenSelector[],
   declarations: CompiledDeclaration[],
   nestedCss: string,
@@ -87,8 +87,11 @@ function oneRule(
 }
 
 // Without any weight, so that every rule of the author's wins over it.
-function imageRule(selectors: RewrittenSelector[], declarations: CompiledDeclaration[]): string {
-  if (!sizesHeightAlone(declarations)) return '';
+function imageWidthRule(
+  selectors: RewrittenSelector[],
+  declarations: CompiledDeclaration[],
+): string {
+  if (!setsOnlyHeight(declarations)) return '';
   const images = selectors.filter(
     ({ subject, isRoot, hasPseudoElement }) =>
       !isRoot && !hasPseudoElement && (subject.tag === null || subject.tag === 'img'),
@@ -97,20 +100,21 @@ function imageRule(selectors: RewrittenSelector[], declarations: CompiledDeclara
   return `:where(${images.map(({ text }) => text).join(',')}):where(img){width:auto}`;
 }
 
-const compilers: Record<
-  AllowedRule,
+const atRuleCompilers: Record<
+  AllowedAtRule,
   (rule: Atrule, context: RulesContext, inside: () => string, nested: boolean) => string
 > = {
-  import: (rule, context) => context.imported(rule),
+  import: (rule, context) => context.compiledImport(rule),
   media: (rule, _, inside, nested) => {
-    const queries = queriesOf(rule);
-    if (rule.block && isForDark(queries)) return darkPictures(rule.block.children, nested);
+    const queries = mediaQueriesOf(rule);
+    if (rule.block && isDarkSchemeOnly(queries))
+      return compileDarkImageRules(rule.block.children, nested);
     return wrapInMedia(queries, inside());
   },
   supports: (rule, _, inside) => wrapInSupports(rule, inside()),
   layer: (_rule, _context, inside) => inside(),
   'font-face': (rule, context) => {
-    const face = readFontFace(rule, context.font);
+    const face = readFontFace(rule, context.resolveFont);
     if (face) context.addFace(face);
     return '';
   },
@@ -120,13 +124,13 @@ const compilers: Record<
 
 function compileAtrule(rule: Atrule, context: RulesContext, nested: boolean): string {
   const name = rule.name.toLowerCase();
-  if (!isAllowedRule(name)) return '';
+  if (!isAllowedAtRule(name)) return '';
   const inside = () => (rule.block ? compileRules(rule.block.children, context, nested) : '');
-  return compilers[name](rule, context, inside, nested);
+  return atRuleCompilers[name](rule, context, inside, nested);
 }
 
 /** The media queries of an `@media` or `@import` rule. */
-export function queriesOf(rule: Atrule): CssNode[] {
+export function mediaQueriesOf(rule: Atrule): CssNode[] {
   if (rule.prelude?.type !== 'AtrulePrelude') return [];
   const list = rule.prelude.children.toArray().find((node) => node.type === 'MediaQueryList');
   return list?.type === 'MediaQueryList' ? list.children.toArray() : [];

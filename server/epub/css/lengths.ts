@@ -1,5 +1,7 @@
+import { generate, walk, type StyleSheet } from 'css-tree';
+
 /** CSS pixels of the absolute units. */
-const pixels: Record<string, number> = {
+const pixelsPerUnit: Record<string, number> = {
   px: 1,
   pt: 96 / 72,
   pc: 16,
@@ -22,7 +24,7 @@ export const fontSizeKeywords: Record<string, number> = {
 };
 
 /** What the reader offers in place of the units that would follow the host's page or window. */
-const viewport: Record<string, string> = {
+const viewportUnits: Record<string, string> = {
   vw: 'var(--svc-vw)',
   vh: 'var(--svc-vh)',
   vi: 'var(--svc-vw)',
@@ -31,13 +33,15 @@ const viewport: Record<string, string> = {
   vmax: 'max(var(--svc-vw), var(--svc-vh))',
 };
 
-const other = new Set('em ex ch ic lh cap % deg rad grad turn s ms fr dpi dpcm dppx x'.split(' '));
+const otherUnits = new Set(
+  'em ex ch ic lh cap % deg rad grad turn s ms fr dpi dpcm dppx x'.split(' '),
+);
 
 /**
  * A length in the reader's own units: `rem` and viewport units always, absolute ones where they
  * size text, so that the reader's settings scale them. Null for a unit that books may not use.
  */
-export function readerLength(
+export function toReaderLength(
   value: string,
   unit: string,
   sizesText: boolean,
@@ -45,17 +49,38 @@ export function readerLength(
 ): string | null {
   const name = unit.toLowerCase();
   const number = Number(value);
-  if (name === 'rem') return times(number * rootFontFactor, 'var(--svc-rem)');
-  const window = viewport[name.replace(/^[sld](?=v)/, '')];
-  if (window) return times(number, window);
-  const factor = pixels[name];
+  if (name === 'rem') return calcProduct(number * rootFontFactor, 'var(--svc-rem)');
+  const window = viewportUnits[name.replace(/^[sld](?=v)/, '')];
+  if (window) return calcProduct(number, window);
+  const factor = pixelsPerUnit[name];
   if (factor !== undefined) {
-    return sizesText ? times((number * factor) / 16, 'var(--svc-rem)') : `${value}${name}`;
+    return sizesText ? calcProduct((number * factor) / 16, 'var(--svc-rem)') : `${value}${name}`;
   }
-  return other.has(name) ? `${value}${name}` : null;
+  return otherUnits.has(name) ? `${value}${name}` : null;
 }
 
 /** Multiple of a variable, short enough to read. */
-export function times(number: number, variable: string): string {
+export function calcProduct(number: number, variable: string): string {
   return `calc(${Number(number.toFixed(4))} * ${variable})`;
+}
+
+/**
+ * What 1rem is to a sheet, in multiples of the reader's size: books that say `html { font-size:
+ * 62.5% }` count their `rem` in tenths of 16 pixels.
+ */
+export function readRootFontFactor(sheet: StyleSheet): number {
+  let factor = 1;
+  walk(sheet, {
+    visit: 'Rule',
+    enter(rule) {
+      if (!/(?:^|,)(?::root|html)(?:,|$)/i.test(generate(rule.prelude))) return;
+      rule.block.children.forEach((node) => {
+        if (node.type !== 'Declaration' || node.property.toLowerCase() !== 'font-size') return;
+        const [, number, unit] = /^(\d*\.?\d+)(%|px|em|rem)$/.exec(generate(node.value)) ?? [];
+        const size = Number(number) / (unit === '%' ? 100 : unit === 'px' ? 16 : 1);
+        if (size > 0.1 && size < 10) factor = size;
+      });
+    },
+  });
+  return factor;
 }

@@ -1,8 +1,100 @@
+import { allowedPropertyNames } from '../allowlists/css.ts';
+
+/** Old names that are not the standard name behind a prefix. */
+const propertyAliases: Record<string, string> = {
+  'adobe-hyphenate': 'hyphens',
+  'text-combine': 'text-combine-upright',
+  'text-combine-horizontal': 'text-combine-upright',
+  'word-wrap': 'overflow-wrap',
+  'page-break-before': 'break-before',
+  'page-break-after': 'break-after',
+  'page-break-inside': 'break-inside',
+  'column-break-before': 'break-before',
+  'column-break-after': 'break-after',
+  'column-break-inside': 'break-inside',
+  'margin-start': 'margin-inline-start',
+  'margin-end': 'margin-inline-end',
+  'padding-start': 'padding-inline-start',
+  'padding-end': 'padding-inline-end',
+  'grid-gap': 'gap',
+  'grid-row-gap': 'row-gap',
+  'grid-column-gap': 'column-gap',
+  // No engine knows them by another name.
+  'text-stroke': '-webkit-text-stroke',
+  'text-stroke-color': '-webkit-text-stroke-color',
+  'text-stroke-width': '-webkit-text-stroke-width',
+};
+
+// A forced break of any kind starts a new page of the reader, and those pages are columns.
+const breakValues: Record<string, string> = {
+  always: 'column',
+  page: 'column',
+  left: 'column',
+  right: 'column',
+  recto: 'column',
+  verso: 'column',
+  all: 'column',
+  'avoid-page': 'avoid',
+  'avoid-column': 'avoid',
+};
+
+const keywordAliases: Record<string, Record<string, string>> = {
+  'break-before': breakValues,
+  'break-after': breakValues,
+  'break-inside': breakValues,
+  'writing-mode': {
+    lr: 'horizontal-tb',
+    'lr-tb': 'horizontal-tb',
+    rl: 'horizontal-tb',
+    'rl-tb': 'horizontal-tb',
+    tb: 'vertical-rl',
+    'tb-rl': 'vertical-rl',
+    'tb-lr': 'vertical-lr',
+  },
+  'text-orientation': {
+    'vertical-right': 'mixed',
+    'rotate-right': 'sideways',
+    'sideways-right': 'sideways',
+    'rotate-normal': 'mixed',
+    'rotate-left': 'sideways',
+  },
+  'text-combine-upright': { horizontal: 'all' },
+  'ruby-position': { before: 'over', after: 'under', 'inter-character': 'inter-character' },
+  'text-underline-position': { alphabetic: 'auto', below: 'under', 'auto-pos': 'auto' },
+  'text-transform': { '-epub-fullwidth': 'full-width', fullwidth: 'full-width' },
+  'word-break': { 'break-word': 'break-word' },
+  hyphens: { all: 'auto', explicit: 'manual' },
+  display: {
+    '-webkit-box': 'flex',
+    '-webkit-inline-box': 'inline-flex',
+    '-webkit-flex': 'flex',
+    '-moz-box': 'flex',
+    '-ms-flexbox': 'flex',
+  },
+  'text-align': {
+    '-webkit-center': 'center',
+    '-moz-center': 'center',
+    '-webkit-left': 'left',
+    '-webkit-right': 'right',
+    '-webkit-auto': 'start',
+    '-webkit-match-parent': 'match-parent',
+  },
+  'white-space': {
+    '-moz-pre-wrap': 'pre-wrap',
+    '-pre-wrap': 'pre-wrap',
+    '-o-pre-wrap': 'pre-wrap',
+  },
+  position: { '-webkit-sticky': 'sticky' },
+  // WebKit 2.50 crashes on a paragraph of these with formulas in it; the reader sets its own.
+  'text-wrap': { pretty: 'wrap' },
+  'text-wrap-style': { pretty: 'auto' },
+};
+
 /** Properties whose value is a family list, with or without what stands before it. */
 export const familyProperties: ReadonlySet<string> = new Set(['font', 'font-family']);
 
 /** Properties in which a bare word can be a colour. Elsewhere “tan” may be a family or an area. */
-export function takesColor(property: string): boolean {
+export function acceptsColor(property: string): boolean {
   return (
     property.endsWith('color') ||
     /^(?:background|background-image|border(?:-(?:top|right|bottom|left|block|inline)(?:-(?:start|end))?)?|border-image|border-image-source|outline|column-rule|text-decoration|text-emphasis|text-shadow|-webkit-text-stroke|box-shadow|filter|fill|stroke|list-style|list-style-image|mask|mask-image)$/.test(
@@ -15,8 +107,24 @@ export function takesColor(property: string): boolean {
  * What the root of a reflowable document may not set: the pages are the reader's, and a fixed
  * height, a frame or columns of its own would hide text.
  */
-export function belongsToReader(property: string): boolean {
+export function isReaderControlled(property: string): boolean {
   return /^(?:(?:min-|max-)?(?:width|height|inline-size|block-size)|position|display|float|inset.*|top|right|bottom|left|z-index|overflow.*|column.*|break-.*|transform.*|translate|rotate|scale|clip|clip-path|aspect-ratio|box-sizing|visibility|pointer-events|opacity|filter|animation.*|transition.*|flex.*|grid.*|align-.*|justify-.*|place-.*|object-.*)$/.test(
     property,
   );
+}
+
+/**
+ * The standard property for a name as books write it, such as `hyphens` for `-epub-hyphens`;
+ * null for what books may not set.
+ */
+export function standardProperty(property: string): { name: string; prefixed: boolean } | null {
+  const bare = property.toLowerCase().replace(/^-(?:epub|webkit|moz|ms|o)-/, '');
+  const name = propertyAliases[bare] ?? bare;
+  if (!allowedPropertyNames.has(name)) return null;
+  return { name, prefixed: name !== property.toLowerCase() };
+}
+
+/** The standard keyword for one of a property's old keywords. */
+export function standardKeyword(property: string, keyword: string): string {
+  return keywordAliases[property]?.[keyword.toLowerCase()] ?? keyword;
 }

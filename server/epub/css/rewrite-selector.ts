@@ -1,7 +1,7 @@
 import { generate, ident, type CssNode, type Selector, type SelectorList } from 'css-tree';
 
 /** What a selector's last compound asks of an element; enough to guess which elements it means. */
-export interface Subject {
+export interface SelectorSubject {
   tag: string | null;
   id: string | null;
   classes: string[];
@@ -18,7 +18,7 @@ export interface SubjectElement {
 
 export interface RewrittenSelector {
   text: string;
-  subject: Subject;
+  subject: SelectorSubject;
   /** Whether it means the document's root or body. */
   isRoot: boolean;
   /** Whether it ends in `::before` and the like, which `:where()` refuses. */
@@ -44,10 +44,10 @@ const pseudoElements = new Set([
 // the author's rules for `div` must not meet them.
 const HTML = 'div:where(.svc-html)';
 const BODY = 'div:where(.svc-body)';
-const AUTHORS_DIV = 'div:where(:not(.svc-html,.svc-body))';
+const AUTHOR_DIV = 'div:where(:not(.svc-html,.svc-body))';
 
 /** Thrown inside, where a part spoils the whole selector. */
-class Refused extends Error {}
+class DisallowedSelector extends Error {}
 
 /**
  * The selectors of a list as they apply to the compiled tree; those that use what books may not
@@ -65,7 +65,7 @@ export function rewriteSelectors(list: SelectorList, nested: boolean): Rewritten
       );
       return [{ text, subject, isRoot, hasPseudoElement }];
     } catch (cause) {
-      if (cause instanceof Refused) return [];
+      if (cause instanceof DisallowedSelector) return [];
       throw cause;
     }
   });
@@ -73,18 +73,24 @@ export function rewriteSelectors(list: SelectorList, nested: boolean): Rewritten
 
 /** Whether an element may be meant by a selector with this subject. */
 export function mayMatch(
-  { tag, id, classes, attributes }: Subject,
+  { tag, id, classes, attributes }: SelectorSubject,
   element: SubjectElement,
 ): boolean {
   return (
     (tag === null || tag === element.tag) &&
     (id === null || id === element.id) &&
     classes.every((name) => element.classes.includes(name)) &&
-    attributes.every(({ name, matcher, value }) => meets(element.attributes[name], matcher, value))
+    attributes.every(({ name, matcher, value }) =>
+      matchesAttribute(element.attributes[name], matcher, value),
+    )
   );
 }
 
-function meets(actual: string | undefined, matcher: string | null, wanted: string): boolean {
+function matchesAttribute(
+  actual: string | undefined,
+  matcher: string | null,
+  wanted: string,
+): boolean {
   if (actual === undefined) return false;
   if (matcher === '=') return actual === wanted;
   if (matcher === '~=') return actual.split(/\s+/).includes(wanted);
@@ -96,20 +102,20 @@ function rewriteSelector(selector: Selector, nested: boolean): boolean {
   selector.children.forEach((node, item) => {
     if (node.type === 'PseudoElementSelector' || isLegacyPseudoElement(node))
       hasPseudoElement = true;
-    const text = rewritten(node, nested);
+    const text = rewriteNode(node, nested);
     if (text !== null) item.data = { type: 'Raw', value: text };
   });
   return hasPseudoElement;
 }
 
 /** What stands in the node's place; null keeps the node. */
-function rewritten(node: CssNode, nested: boolean): string | null {
+function rewriteNode(node: CssNode, nested: boolean): string | null {
   switch (node.type) {
     case 'TypeSelector':
       return rewriteType(node.name);
     case 'ClassSelector':
     case 'IdSelector':
-      if (/^svc(?:-|$)/i.test(ident.decode(node.name))) throw new Refused();
+      if (/^svc(?:-|$)/i.test(ident.decode(node.name))) throw new DisallowedSelector();
       return null;
     case 'AttributeSelector':
       node.name.name = rewriteAttributeName(node.name.name);
@@ -117,15 +123,15 @@ function rewritten(node: CssNode, nested: boolean): string | null {
     case 'PseudoClassSelector':
       return rewritePseudoClass(node, nested);
     case 'PseudoElementSelector':
-      if (!pseudoElements.has(node.name.toLowerCase())) throw new Refused();
+      if (!pseudoElements.has(node.name.toLowerCase())) throw new DisallowedSelector();
       return null;
     case 'Combinator':
       return null;
     case 'NestingSelector':
-      if (!nested) throw new Refused();
+      if (!nested) throw new DisallowedSelector();
       return null;
     default:
-      throw new Refused();
+      throw new DisallowedSelector();
   }
 }
 
@@ -134,7 +140,7 @@ function rewriteType(written: string): string {
   const lower = ident.decode(name).toLowerCase();
   if (lower === 'html') return HTML;
   if (lower === 'body') return BODY;
-  return lower === 'div' ? AUTHORS_DIV : name;
+  return lower === 'div' ? AUTHOR_DIV : name;
 }
 
 // The tree keeps `epub:type` under that very name; other prefixes fall away as in the tree.
@@ -151,15 +157,15 @@ function rewritePseudoClass(
 ): string | null {
   const name = node.name.toLowerCase();
   if (isLegacyPseudoElement(node)) return `::${name}`;
-  if (!pseudoClasses.has(name)) throw new Refused();
+  if (!pseudoClasses.has(name)) throw new DisallowedSelector();
   if (name === 'root') return '.svc-html';
   node.children?.forEach((child) => {
     const list = child.type === 'Nth' ? child.selector : child;
-    if (list?.type === 'Raw') throw new Refused();
+    if (list?.type === 'Raw') throw new DisallowedSelector();
     if (list?.type !== 'SelectorList') return;
     list.children.forEach((inner) => {
       if (inner.type === 'Selector') rewriteSelector(inner, nested);
-      else throw new Refused();
+      else throw new DisallowedSelector();
     });
   });
   return null;
@@ -172,8 +178,8 @@ function isLegacyPseudoElement(node: CssNode): boolean {
   );
 }
 
-function subjectOf(selector: Selector): Subject {
-  const none = (): Subject => ({ tag: null, id: null, classes: [], attributes: [] });
+function subjectOf(selector: Selector): SelectorSubject {
+  const none = (): SelectorSubject => ({ tag: null, id: null, classes: [], attributes: [] });
   const subject = none();
   for (const node of selector.children.toArray()) {
     if (node.type === 'Combinator') Object.assign(subject, none());

@@ -1,33 +1,33 @@
 import { parse, type Atrule, type CssNode, type StyleSheet } from 'css-tree';
 import { checkStyles } from '../checks/check-styles.ts';
 import type { FontFaceDescription, Layout } from '../contract.ts';
-import { quoted } from '../container/entry-name.ts';
+import { quote } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
-import { readSoundText } from '../container/read-text.ts';
+import { tryReadText } from '../container/read-text.ts';
 import type { Manifest } from '../package/manifest.ts';
 import type { ResourceStore } from '../resources/resource-store.ts';
 import type { Warnings } from '../warnings.ts';
 import { compileDeclarations, declarationsText } from './compile-declarations.ts';
-import { compileRules, queriesOf } from './compile-rules.ts';
-import { wrapInMedia } from './media.ts';
-import { isHinting, tellingHints, type StyleHint } from './style-hints.ts';
-import { rootFontFactor } from './root-font-size.ts';
-import { Variables } from './variables.ts';
+import { compileRules, mediaQueriesOf } from './compile-rules.ts';
+import { wrapInMedia } from './media-queries.ts';
+import { isHintProperty, limitHints, type StyleHint } from './style-hints.ts';
+import { readRootFontFactor } from './lengths.ts';
+import { RootVariables } from './variables.ts';
 
-const DEEPEST_IMPORT = 8;
-const MOST_IMPORTS = 64;
+const MAX_IMPORT_DEPTH = 8;
+const MAX_IMPORTS = 64;
 /** Parsed rules take a hundred times the room of their text. */
-const LONGEST_SHEET = 2_000_000;
+const MAX_SHEET_LENGTH = 2_000_000;
 /** Of all sheets of a book, each counted once for every media it is for. */
-const LONGEST_STYLES = 8_000_000;
-const LONGEST_ATTRIBUTE = 10_000;
+const MAX_STYLES_LENGTH = 8_000_000;
+const MAX_ATTRIBUTE_LENGTH = 10_000;
 
 export interface CompiledStyles {
   css: string;
   hints: StyleHint[];
 }
 
-const noStyles: CompiledStyles = { css: '', hints: [] };
+const emptyStyles: CompiledStyles = { css: '', hints: [] };
 
 interface Sources {
   archive: Archive;
@@ -37,11 +37,11 @@ interface Sources {
 }
 
 /** Where the text of a sheet comes from, and what it is compiled for. */
-interface Origin {
+interface StyleOrigin {
   path: string;
   layout: Layout;
   /** Paths that led here by `@import`. */
-  trail: string[];
+  importPath: string[];
   /** Imports and characters left, counted over the whole sheet. */
   budget: { imports: number; characters: number };
 }
@@ -49,20 +49,20 @@ interface Origin {
 /** Compiles the style sheets of one book. A sheet that many documents share is compiled once. */
 export class StyleCompiler {
   /** Every `@font-face` found so far, families as the authors wrote them. */
-  readonly faces: FontFaceDescription[] = [];
+  readonly fontFaces: FontFaceDescription[] = [];
   /** Paths of the files whose styles name files outside of the book. */
-  readonly remote = new Set<string>();
+  readonly pathsWithRemoteUrls = new Set<string>();
   readonly #sources: Sources;
   readonly #sheets = new Map<string, Promise<CompiledStyles>>();
   readonly #attributes = new Map<string, CompiledStyles>();
-  #characters = LONGEST_STYLES;
+  #characters = MAX_STYLES_LENGTH;
 
   constructor(sources: Sources) {
     this.#sources = sources;
   }
 
   /** A style sheet file; null when the book has none at that address. */
-  async file(
+  async compileFile(
     base: string,
     address: string,
     media: string,
@@ -78,14 +78,19 @@ export class StyleCompiler {
   }
 
   /** The text of a style element. */
-  element(css: string, path: string, media: string, layout: Layout): Promise<CompiledStyles> {
-    const origin = { path, layout, trail: [path], budget: newBudget() };
+  compileElement(
+    css: string,
+    path: string,
+    media: string,
+    layout: Layout,
+  ): Promise<CompiledStyles> {
+    const origin = { path, layout, importPath: [path], budget: newBudget() };
     return this.#compile(withMedia(css, media), origin);
   }
 
   /** The declarations of a style attribute; `css` is the body of a rule. */
-  attribute(css: string, path: string, layout: Layout, onRoot = false): CompiledStyles {
-    if (css === '' || css.length > LONGEST_ATTRIBUTE) return noStyles;
+  compileStyleAttribute(css: string, path: string, layout: Layout, onRoot = false): CompiledStyles {
+    if (css === '' || css.length > MAX_ATTRIBUTE_LENGTH) return emptyStyles;
     const key = JSON.stringify([css, path.slice(0, path.lastIndexOf('/')), layout, onRoot]);
     const known = this.#attributes.get(key);
     if (known) return known;
@@ -95,78 +100,83 @@ export class StyleCompiler {
   }
 
   async #readFile(path: string, media: string, layout: Layout): Promise<CompiledStyles> {
-    const text = (await readSoundText(this.#sources.archive, path, this.#sources.warnings)) ?? '';
-    const origin = { path, layout, trail: [path], budget: newBudget() };
+    const text = (await tryReadText(this.#sources.archive, path, this.#sources.warnings)) ?? '';
+    const origin = { path, layout, importPath: [path], budget: newBudget() };
     return this.#compile(withMedia(text, media), origin);
   }
 
-  async #compile(text: string, origin: Origin): Promise<CompiledStyles> {
+  async #compile(text: string, origin: StyleOrigin): Promise<CompiledStyles> {
     origin.budget.characters -= text.length;
     this.#characters -= text.length;
     const isTooLong = origin.budget.characters < 0 || this.#characters < 0;
     if (isTooLong) {
       this.#sources.warnings.add(
         'style_unreadable',
-        `Styles of ${quoted(origin.path)} are too long.`,
+        `Styles of ${quote(origin.path)} are too long.`,
         origin.path,
       );
     }
     const sheet = isTooLong ? null : this.#parse(text, origin.path);
-    if (!sheet) return noStyles;
+    if (!sheet) return emptyStyles;
     if (checkStyles(sheet, origin.path, this.#sources.manifest, this.#sources.warnings)) {
-      this.remote.add(origin.path);
+      this.pathsWithRemoteUrls.add(origin.path);
     }
     const hints: StyleHint[] = [];
     const imports = await this.#compileImports(sheet, origin, hints);
     const css = this.#guarded(origin.path, '', () =>
       compileRules(sheet.children, {
         ...this.#context(origin.path, origin.layout),
-        variables: new Variables(sheet),
-        rootFontFactor: rootFontFactor(sheet),
-        imported: (rule) => imports.get(rule) ?? '',
-        font: (address) => this.#address(origin.path, address, 'font'),
-        addFace: (face) => this.faces.push(face),
+        variables: new RootVariables(sheet),
+        rootFontFactor: readRootFontFactor(sheet),
+        compiledImport: (rule) => imports.get(rule) ?? '',
+        resolveFont: (address) => this.#address(origin.path, address, 'font'),
+        addFace: (face) => this.fontFaces.push(face),
         addHint: (hint) => hints.push(hint),
       }),
     );
-    return { css, hints: tellingHints(hints) };
+    return { css, hints: limitHints(hints) };
   }
 
   async #compileImports(
     sheet: StyleSheet,
-    origin: Origin,
+    origin: StyleOrigin,
     hints: StyleHint[],
   ): Promise<Map<Atrule, string>> {
     const compiled = new Map<Atrule, string>();
     for (const rule of sheet.children.toArray()) {
       if (rule.type !== 'Atrule' || rule.name.toLowerCase() !== 'import') continue;
-      const address = importedAddress(rule);
+      const address = importedUrl(rule);
       const found = address === null ? null : this.#sources.manifest.find(origin.path, address);
-      const { trail, budget } = origin;
+      const { importPath, budget } = origin;
       const path = found?.item.kind === 'css' ? found.item.path : null;
-      if (path === null || trail.includes(path) || trail.length > DEEPEST_IMPORT) continue;
+      if (path === null || importPath.includes(path) || importPath.length > MAX_IMPORT_DEPTH)
+        continue;
       budget.imports -= 1;
       if (budget.imports < 0) break;
       const { archive, warnings } = this.#sources;
-      const text = (await readSoundText(archive, path, warnings)) ?? '';
-      const inner = await this.#compile(text, { ...origin, path, trail: [...trail, path] });
+      const text = (await tryReadText(archive, path, warnings)) ?? '';
+      const inner = await this.#compile(text, {
+        ...origin,
+        path,
+        importPath: [...importPath, path],
+      });
       hints.push(...inner.hints);
-      compiled.set(rule, wrapInMedia(queriesOf(rule), inner.css));
+      compiled.set(rule, wrapInMedia(mediaQueriesOf(rule), inner.css));
     }
     return compiled;
   }
 
   #compileAttribute(css: string, path: string, layout: Layout, onRoot: boolean): CompiledStyles {
-    return this.#guarded(path, noStyles, () => {
+    return this.#guarded(path, emptyStyles, () => {
       const list = parse(css, { context: 'declarationList' });
       const nodes = list.type === 'DeclarationList' ? list.children.toArray() : [];
       const declarations = compileDeclarations(
         nodes.filter((node) => node.type === 'Declaration'),
-        { ...this.#context(path, layout), variables: new Variables(), rootFontFactor: 1 },
-      ).filter((declaration) => declaration.onRoot || !onRoot);
+        { ...this.#context(path, layout), variables: new RootVariables(), rootFontFactor: 1 },
+      ).filter((declaration) => declaration.allowedOnRoot || !onRoot);
       const subject = { tag: null, id: null, classes: [], attributes: [] };
       const hints = declarations
-        .filter(({ property }) => isHinting(property))
+        .filter(({ property }) => isHintProperty(property))
         .map(({ property, value }) => ({ subject, property, value }));
       return { css: declarationsText(declarations), hints };
     });
@@ -176,7 +186,7 @@ export class StyleCompiler {
     return {
       layout,
       themed: layout === 'reflowable',
-      resource: (address: string) => this.#address(path, address, 'image'),
+      resolveResource: (address: string) => this.#address(path, address, 'image'),
     };
   }
 
@@ -195,7 +205,7 @@ export class StyleCompiler {
         onParseError: ({ message, line }) => {
           if (line === undefined) return;
           const fault = `${message.toLowerCase()}, line ${line}`;
-          if (!isFaulty) warnings.add('style_broken', `Styles in ${quoted(path)}: ${fault}.`, path);
+          if (!isFaulty) warnings.add('style_broken', `Styles in ${quote(path)}: ${fault}.`, path);
           isFaulty = true;
         },
       });
@@ -211,7 +221,7 @@ export class StyleCompiler {
       if (!(cause instanceof RangeError)) throw cause;
       this.#sources.warnings.add(
         'style_unreadable',
-        `Styles in ${quoted(path)} are nested too deep.`,
+        `Styles in ${quote(path)} are nested too deep.`,
         path,
       );
       return instead;
@@ -219,8 +229,8 @@ export class StyleCompiler {
   }
 }
 
-function newBudget(): Origin['budget'] {
-  return { imports: MOST_IMPORTS, characters: LONGEST_SHEET };
+function newBudget(): StyleOrigin['budget'] {
+  return { imports: MAX_IMPORTS, characters: MAX_SHEET_LENGTH };
 }
 
 function withMedia(css: string, media: string): string {
@@ -230,7 +240,7 @@ function withMedia(css: string, media: string): string {
     : `@media ${media.replaceAll(/[{};]/g, '')}{${text}}`;
 }
 
-function importedAddress(rule: Atrule): string | null {
+function importedUrl(rule: Atrule): string | null {
   if (rule.prelude?.type !== 'AtrulePrelude') return null;
   const first: CssNode | null = rule.prelude.children.first;
   return first?.type === 'Url' || first?.type === 'String' ? first.value : null;

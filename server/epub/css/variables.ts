@@ -1,16 +1,16 @@
 import { generate, type CssNode, type StyleSheet, walk } from 'css-tree';
 
-const LONGEST_VALUE = 4000;
+const MAX_VALUE_LENGTH = 4000;
 /** Characters that a sheet may grow by: a long value that is used everywhere would fill the memory. */
-const MOST_GROWTH = 2_000_000;
+const MAX_GROWTH = 2_000_000;
 
 /**
  * Custom properties that a sheet sets on the document's root. Books may not set any in the reader,
  * so their values are put where they are used.
  */
-export class Variables {
+export class RootVariables {
   readonly #values = new Map<string, string>();
-  #room = MOST_GROWTH;
+  #room = MAX_GROWTH;
 
   /** Those of a sheet; none for a style attribute. */
   constructor(sheet?: StyleSheet) {
@@ -29,7 +29,7 @@ export class Variables {
   }
 
   /** The value with every `var()` replaced; null when one is unknown or the result grows too long. */
-  putInto(value: string): string | null {
+  substitute(value: string): string | null {
     let text = value;
     for (let round = 0; round < 10 && /var\(/i.test(text); round += 1) {
       text = text.replaceAll(
@@ -37,7 +37,7 @@ export class Variables {
         (whole, name: string, fallback: string | undefined) =>
           this.#values.get(name) ?? fallback ?? whole,
       );
-      if (text.length > LONGEST_VALUE) return null;
+      if (text.length > MAX_VALUE_LENGTH) return null;
     }
     if (/var\(/i.test(text)) return null;
     this.#room -= Math.max(0, text.length - value.length);

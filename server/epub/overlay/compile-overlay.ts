@@ -19,7 +19,7 @@ export function compileOverlay(
   classes: OverlayClasses,
   use: (address: string) => string | null,
 ): Overlay | null {
-  const spans = spansOf(tree);
+  const spans = elementSpans(tree);
   const structures: (number | null)[] = [];
   const clips: Clip[] = [];
   for (const { id, audio, begin, end, types, structure } of raw) {
@@ -39,13 +39,13 @@ export function compileOverlay(
     });
     structures.push(structure);
   }
-  leadOut(clips, structures);
+  setEscapeTargets(clips, structures);
   if (clips.length === 0) return null;
   return { activeClass: classes.active, playbackClass: classes.playback, clips };
 }
 
 /** Says where each structure that may be left ends, from the end on: a book may have a million clips in one. */
-function leadOut(clips: readonly Clip[], structures: readonly (number | null)[]): void {
+function setEscapeTargets(clips: readonly Clip[], structures: readonly (number | null)[]): void {
   let end = clips.length;
   for (let index = clips.length - 1; index >= 0; index--) {
     const own = structures[index] ?? null;
@@ -56,7 +56,7 @@ function leadOut(clips: readonly Clip[], structures: readonly (number | null)[])
 }
 
 /** Where every element with an id begins and ends in the text. */
-function spansOf(tree: Tree): Map<string, [number, number]> {
+function elementSpans(tree: Tree): Map<string, [number, number]> {
   const spans = new Map<string, [number, number]>();
   let length = 0;
   walk(tree);

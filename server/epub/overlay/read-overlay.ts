@@ -1,7 +1,12 @@
 import { resolveReference } from '../container/resolve-reference.ts';
 import { attributeOf, childrenOf, EPUB, tokensOf, type XmlElement } from '../xml/node.ts';
-import { secondsOf } from './clock-value.ts';
 
+/** Seconds of one unit of a timecount value (SMIL 3, clock values). */
+const secondsPerUnit: Record<string, number> = { h: 3600, min: 60, s: 1, ms: 0.001, '': 1 };
+
+const clockPattern = /^(?:(\d+):)?([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/;
+
+const timecountPattern = /^(\d+(?:\.\d+)?)(h|min|s|ms)?$/;
 /** A piece of text and the piece of a recording that speaks it, as an overlay document pairs them. */
 export interface RawClip {
   /** Path of the text's document. */
@@ -69,8 +74,22 @@ function readPair(par: XmlElement, base: string): Omit<RawClip, 'types' | 'struc
   if (!text || !address) return null;
   const target = resolveReference(base, attributeOf(text, 'src') ?? '');
   if (target.kind !== 'local') return null;
-  const begin = secondsOf(attributeOf(audio, 'clipBegin')) ?? 0;
-  const end = secondsOf(attributeOf(audio, 'clipEnd'));
+  const begin = parseClockValue(attributeOf(audio, 'clipBegin')) ?? 0;
+  const end = parseClockValue(attributeOf(audio, 'clipEnd'));
   if (end !== null && end <= begin) return null;
   return { path: target.path, id: target.fragment, audio: address, begin, end };
+}
+
+/** Seconds that a clock value of SMIL means; null when it is none. */
+export function parseClockValue(value: string | undefined): number | null {
+  const text = (value ?? '').trim().replace(/^npt=/, '');
+  const [isClock, hours, minutes, seconds] = clockPattern.exec(text) ?? [];
+  if (isClock)
+    return roundToMilliseconds(Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds));
+  const [isCount, amount, unit = ''] = timecountPattern.exec(text) ?? [];
+  return isCount ? roundToMilliseconds(Number(amount) * (secondsPerUnit[unit] ?? 1)) : null;
+}
+
+function roundToMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
 }

@@ -1,13 +1,15 @@
-import { checkDoctype } from '../checks/check-doctype.ts';
-import { checkNcx } from '../checks/check-ncx.ts';
+import { checkDoctype } from '../checks/check-declarations.ts';
 import type { Archive } from '../container/open-archive.ts';
-import { readSoundText } from '../container/read-text.ts';
+import { tryReadText } from '../container/read-text.ts';
 import type { Warnings } from '../warnings.ts';
 import { parseDocument } from '../xml/parse-document.ts';
 import type { ManifestItem } from './manifest.ts';
 import { readGuide, readNavigation, readNcx, type RawNavigation } from './read-navigation.ts';
 import type { Package } from './read-package.ts';
+import { quote } from '../container/entry-name.ts';
+import { attributeOf, descendantsOf, type XmlElement } from '../xml/node.ts';
 
+const ncxPageTypes = new Set(['front', 'normal', 'special']);
 /** The book's ways in, each part from the best source that has it. */
 export interface Navigation {
   /** Title of the book, as the NCX names it. */
@@ -16,7 +18,7 @@ export interface Navigation {
   pageList: RawNavigation;
   landmarks: RawNavigation;
   /** Where parts of it stand once more. */
-  others: RawNavigation[];
+  otherTocs: RawNavigation[];
 }
 
 /**
@@ -39,7 +41,7 @@ export async function loadNavigation(
     toc,
     pageList: sources.find(({ pageList }) => pageList.length > 0) ?? empty,
     landmarks: sources.find(({ landmarks }) => landmarks.length > 0) ?? empty,
-    others: sources.filter((source) => source.toc.length > 0 && source !== toc),
+    otherTocs: sources.filter((source) => source.toc.length > 0 && source !== toc),
   };
 
   async function load(
@@ -47,11 +49,33 @@ export async function loadNavigation(
     read: typeof readNavigation,
     language: 'html' | 'xml',
   ): Promise<RawNavigation> {
-    const text = await readSoundText(archive, path, warnings);
+    const text = await tryReadText(archive, path, warnings);
     const document = text === null ? null : parseDocument(text, path, language, warnings);
     if (!document) return { ...empty, path };
     if (book.metadata.epubVersion.startsWith('3')) checkDoctype(document.doctype, path, warnings);
     if (path === book.ncx?.path) checkNcx(document.root, path, book.metadata.identifier, warnings);
     return read(document.root, path);
+  }
+}
+
+/** What an NCX says that its book does not (OPF 2.0.1, section 2.4.1). */
+function checkNcx(root: XmlElement, path: string, identifier: string, warnings: Warnings): void {
+  for (const meta of descendantsOf(root, 'meta')) {
+    const stated = attributeOf(meta, 'content')?.trim();
+    if (attributeOf(meta, 'name') !== 'dtb:uid' || !stated || stated === identifier.trim())
+      continue;
+    const message = `${quote(path)} is of the book ${quote(stated)}, the package of ${quote(identifier)}.`;
+    warnings.add('ncx_identifier', message, path);
+  }
+  for (const point of [...descendantsOf(root, 'navPoint'), ...descendantsOf(root, 'pageTarget')]) {
+    const id = attributeOf(point, 'id');
+    if (id === undefined || /^[\p{L}_][\p{L}\p{N}\p{M}._\u00B7-]*$/u.test(id)) continue;
+    warnings.add('ncx_faulty', `${quote(path)} has the id ${quote(id)}, which none can be.`, path);
+  }
+  for (const page of descendantsOf(root, 'pageTarget')) {
+    const type = attributeOf(page, 'type');
+    if (type === undefined || ncxPageTypes.has(type)) continue;
+    const message = `${quote(path)} has a page of the type ${quote(type)}: only front, normal and special are known.`;
+    warnings.add('ncx_faulty', message, path);
   }
 }

@@ -1,9 +1,9 @@
 import type { Archive } from '../container/open-archive.ts';
-import { quoted } from '../container/entry-name.ts';
+import { quote } from '../container/entry-name.ts';
 import { resolveReference, type Reference } from '../container/resolve-reference.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf, childrenOf, tokensOf, type XmlElement } from '../xml/node.ts';
-import { mediaKindOf, mediaTypeOf, type MediaKind } from './media-type.ts';
+import { mediaKindOf, normalizeMediaType, type MediaKind } from './media-type.ts';
 
 /** A file of the book, as the package document lists it. */
 export interface ManifestItem {
@@ -18,17 +18,17 @@ export interface ManifestItem {
   /** Id of the document of media overlays that speaks it. */
   overlay: string | null;
   /** Whether the book lists it with a fragment, as a part of another item's file. */
-  isPart: boolean;
+  hasFragment: boolean;
 }
 
 /** Honest chains have two or three members; hostile ones could cost each reference a whole manifest. */
-const LONGEST_CHAIN = 50;
+const MAX_FALLBACK_CHAIN = 50;
 
 /** The files of the book: only what is listed here is ever used (EPUB Reading Systems 3.3, 3.2). */
 export class Manifest {
   readonly items: ManifestItem[] = [];
   /** Addresses outside of the book that it lists, without their fragments. */
-  readonly remote = new Set<string>();
+  readonly remoteUrls = new Set<string>();
   readonly #archive: Archive;
   readonly #warnings: Warnings;
   readonly #byId = new Map<string, ManifestItem[]>();
@@ -67,15 +67,15 @@ export class Manifest {
     const reference = resolveReference(basePath, address);
     const item = reference.kind === 'local' ? this.#findLocal(reference) : null;
     if (!item || reference.kind !== 'local') return null;
-    if (address.includes('\\')) warnOfBackslash(address, basePath, this.#warnings);
+    if (address.includes('\\')) warnBackslash(address, basePath, this.#warnings);
     return { item, fragment: reference.fragment };
   }
 
   /** The item itself or the first of its fallbacks that `accepts` takes. */
-  usable(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
+  resolveFallback(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
     const seen = new Set<ManifestItem>();
     let candidate: ManifestItem | undefined = item;
-    while (candidate && !seen.has(candidate) && seen.size < LONGEST_CHAIN) {
+    while (candidate && !seen.has(candidate) && seen.size < MAX_FALLBACK_CHAIN) {
       if (accepts(candidate.kind)) return candidate;
       seen.add(candidate);
       candidate = candidate.fallback === null ? undefined : this.byId(candidate.fallback);
@@ -87,10 +87,10 @@ export class Manifest {
    * What is shown of an item: `usable`, and of a document that lives by its scripts, which never run, the
    * fallback that it names (EPUB Reading Systems 3.3, section 6.4).
    */
-  shown(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
+  resolveDisplayed(item: ManifestItem, accepts: (kind: MediaKind) => boolean): ManifestItem | null {
     const isScripted = item.properties.includes('scripted') && item.fallback !== null;
     const still = isScripted ? this.byId(item.fallback ?? '') : undefined;
-    return (still && this.usable(still, accepts)) ?? this.usable(item, accepts);
+    return (still && this.resolveFallback(still, accepts)) ?? this.resolveFallback(item, accepts);
   }
 
   #findLocal({ path }: Reference & { kind: 'local' }): ManifestItem | null {
@@ -100,7 +100,7 @@ export class Manifest {
     const item = found === null ? undefined : this.#byPath.get(found);
     if (!item) {
       const fault = found === null ? 'is not in the archive' : 'is not listed in the manifest';
-      this.#warnings.add('file_missing', `${quoted(path)} ${fault}.`, path);
+      this.#warnings.add('file_missing', `${quote(path)} ${fault}.`, path);
     }
     return item ?? null;
   }
@@ -117,26 +117,30 @@ export function readManifest(
   for (const child of element ? childrenOf(element, 'item') : []) {
     const href = attributeOf(child, 'href') ?? '';
     const reference = resolveReference(packagePath, href);
-    if (reference.kind === 'remote') manifest.remote.add(reference.url.replace(/#.*/s, ''));
+    if (reference.kind === 'remote') manifest.remoteUrls.add(reference.url.replace(/#.*/s, ''));
     if (reference.kind !== 'local') continue;
     if (reference.fragment !== null) {
-      const message = `The manifest lists ${quoted(href)} with a fragment.`;
+      const message = `The manifest lists ${quote(href)} with a fragment.`;
       warnings.add('manifest_fragment', message, packagePath);
     }
-    if (href.includes('\\')) warnOfBackslash(href, packagePath, warnings);
+    if (href.includes('\\')) warnBackslash(href, packagePath, warnings);
     const id = attributeOf(child, 'id')?.trim() ?? '';
     if (id !== '' && manifest.byId(id)) {
-      warnings.add('id_duplicate', `The manifest has the id ${quoted(id)} twice.`, packagePath);
+      warnings.add('id_duplicate', `The manifest has the id ${quote(id)} twice.`, packagePath);
     }
     const path = archive.find(reference.path);
-    if (path !== null && reference.fragment === null && manifest.byPath(path)?.isPart === false) {
-      warnings.add('file_repeated', `The manifest lists ${quoted(path)} twice.`, path);
+    if (
+      path !== null &&
+      reference.fragment === null &&
+      manifest.byPath(path)?.hasFragment === false
+    ) {
+      warnings.add('file_repeated', `The manifest lists ${quote(path)} twice.`, path);
     }
     if (path === null) {
-      const message = `${quoted(reference.path)} is not in the archive.`;
+      const message = `${quote(reference.path)} is not in the archive.`;
       warnings.add('file_missing', message, reference.path);
     }
-    const mediaType = mediaTypeOf(attributeOf(child, 'media-type'), reference.path);
+    const mediaType = normalizeMediaType(attributeOf(child, 'media-type'), reference.path);
     manifest.add({
       id,
       path: path ?? reference.path,
@@ -145,13 +149,13 @@ export function readManifest(
       properties: tokensOf(attributeOf(child, 'properties')),
       fallback: attributeOf(child, 'fallback')?.trim() || null,
       overlay: attributeOf(child, 'media-overlay')?.trim() || null,
-      isPart: reference.fragment !== null,
+      hasFragment: reference.fragment !== null,
     });
   }
   return manifest;
 }
 
-function warnOfBackslash(address: string, path: string, warnings: Warnings): void {
-  const message = `The address ${quoted(address)} in ${quoted(path)} has backslashes.`;
+function warnBackslash(address: string, path: string, warnings: Warnings): void {
+  const message = `The address ${quote(address)} in ${quote(path)} has backslashes.`;
   warnings.add('href_backslash', message, path);
 }

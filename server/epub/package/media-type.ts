@@ -1,5 +1,14 @@
 import { extname } from 'node:path/posix';
 
+/** How raster images begin, and of what type they then are. */
+const imageSignatures: [signature: RegExp, mediaType: string][] = [
+  [/^\u00FF\u00D8\u00FF/, 'image/jpeg'],
+  [/^\u0089PNG\r\n/, 'image/png'],
+  [/^GIF8/, 'image/gif'],
+  [/^BM/, 'image/bmp'],
+  [/^RIFF.{4}WEBP/s, 'image/webp'],
+  [/^.{4}ftypavi[fs]/s, 'image/avif'],
+];
 /** What a file is for the compiler. */
 export type MediaKind =
   | 'document'
@@ -72,7 +81,7 @@ const aliases: Record<string, string> = {
   'video/x-m4v': 'video/mp4',
 };
 
-const byExtension: Record<string, string> = {
+const typesByExtension: Record<string, string> = {
   '.xhtml': 'application/xhtml+xml',
   '.html': 'text/html',
   '.htm': 'text/html',
@@ -103,7 +112,7 @@ const byExtension: Record<string, string> = {
 };
 
 /** Types that only say “some bytes” or “some XML”: the name of the file knows better. */
-const vague = new Set([
+const genericTypes = new Set([
   '',
   'application/octet-stream',
   'text/plain',
@@ -112,17 +121,28 @@ const vague = new Set([
 ]);
 
 /** The media type a file should have had, lower case and without parameters. */
-export function mediaTypeOf(declared: string | undefined, path: string): string {
+export function normalizeMediaType(declared: string | undefined, path: string): string {
   const type = (declared ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   const known = aliases[type] ?? type;
-  return vague.has(known) ? (mediaTypeByName(path) ?? known) : known;
+  return genericTypes.has(known) ? (mediaTypeByName(path) ?? known) : known;
 }
 
 /** The media type that the name of a file stands for. */
 export function mediaTypeByName(path: string): string | undefined {
-  return byExtension[extname(path).toLowerCase()];
+  return typesByExtension[extname(path).toLowerCase()];
 }
 
 export function mediaKindOf(mediaType: string): MediaKind {
   return kinds[mediaType] ?? 'other';
+}
+
+/** The type of the raster image that the bytes begin as; null for none. */
+export function detectImageType(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  return imageSignatures.find(([signature]) => signature.test(start))?.[1] ?? null;
+}
+
+/** Whether the bytes begin as a raster image does. */
+export function isRasterImage(bytes: Uint8Array): boolean {
+  return detectImageType(bytes) !== null;
 }

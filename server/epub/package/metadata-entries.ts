@@ -1,8 +1,43 @@
-import { attributeOf, childrenOf, OPF, textOf, type XmlElement } from '../xml/node.ts';
-import type { Prefixes } from './prefixes.ts';
+import { attributeOf, childrenOf, OPF, textOf, type XmlElement, tokensOf } from '../xml/node.ts';
 
+/** Vocabularies whose prefix needs no declaration (EPUB 3.3, appendix D.1.4). */
+const reservedPrefixes: Record<string, string> = {
+  'http://www.idpf.org/epub/vocab/package/a11y/#': 'a11y',
+  'http://purl.org/dc/terms/': 'dcterms',
+  'http://id.loc.gov/vocabulary/': 'marc',
+  'http://www.idpf.org/epub/vocab/overlays/#': 'media',
+  'http://www.editeur.org/ONIX/book/codelists/current.html#': 'onix',
+  'http://www.idpf.org/vocab/rendition/#': 'rendition',
+  'http://schema.org/': 'schema',
+  'https://schema.org/': 'schema',
+  'http://www.w3.org/2001/XMLSchema#': 'xsd',
+};
+
+/** The prefixes of a package document: names of properties become those that everybody knows. */
+export class PropertyPrefixes {
+  readonly #known = new Map<string, string>();
+
+  /** @param declaration - Value of the package's `prefix`: `name: address`, again and again. */
+  constructor(declaration = '') {
+    for (const [, name = '', address = ''] of declaration.matchAll(/(\S+?):\s+(\S+)/g)) {
+      const known = reservedPrefixes[address];
+      if (known !== undefined && known !== name) this.#known.set(name, known);
+    }
+  }
+
+  canonicalName(name: string): string {
+    const [, prefix = '', rest = ''] = /^([^:]+):(.+)$/s.exec(name.trim()) ?? [];
+    const known = this.#known.get(prefix);
+    return known === undefined ? name.trim() : `${known}:${rest}`;
+  }
+
+  /** Properties of an attribute that lists some. */
+  canonicalTokens(value: string | undefined): string[] {
+    return tokensOf(value).map((token) => this.canonicalName(token));
+  }
+}
 /** Of a description; what is longer is no metadata, and every list of books would carry it. */
-const LONGEST_VALUE = 20_000;
+const MAX_VALUE_LENGTH = 20_000;
 
 const DUBLIN_CORE = 'http://purl.org/dc/elements/';
 
@@ -14,14 +49,14 @@ export interface MetadataEntry {
   id: string | null;
   element: XmlElement;
   /** First value of a refinement or of the `opf:` attribute of EPUB 2 that means the same. */
-  refined: (property: string) => string | undefined;
+  refinement: (property: string) => string | undefined;
   /** All values of a refinement. */
   refinements: (property: string) => string[];
 }
 
 export interface MetadataEntries {
   /** Dublin Core elements of a name, in the order of the book. */
-  core: (name: string) => MetadataEntry[];
+  dublinCore: (name: string) => MetadataEntry[];
   /** `meta` elements of a property (EPUB 3) or a name (EPUB 2) that refine nothing. */
   meta: (property: string) => MetadataEntry[];
 }
@@ -29,13 +64,13 @@ export interface MetadataEntries {
 /** Reads the metadata of a package document; EPUB 2 may wrap its elements once more. */
 export function readMetadataEntries(
   metadata: XmlElement | undefined,
-  prefixes: Prefixes,
+  prefixes: PropertyPrefixes,
 ): MetadataEntries {
   const propertyOf = (element: XmlElement) => {
     const stated = attributeOf(element, 'property');
-    return stated === undefined ? undefined : prefixes.property(stated);
+    return stated === undefined ? undefined : prefixes.canonicalName(stated);
   };
-  const elements = metadata ? flatten(metadata) : [];
+  const elements = metadata ? childElements(metadata) : [];
   const refinements = new Map<string, { property: string; value: string; scheme?: string }[]>();
   for (const element of elements) {
     const target = attributeOf(element, 'refines')?.trim().replace(/^#/, '');
@@ -53,48 +88,51 @@ export function readMetadataEntries(
     const refinementsOf = (property: string) => {
       const stated = refinements.get(id ?? '')?.filter((entry) => entry.property === property);
       const legacy =
-        shortened(attributeOf(element, property, OPF)) ??
-        (legacyNames.has(property) ? shortened(attributeOf(element, property)) : undefined);
+        truncateValue(attributeOf(element, property, OPF)) ??
+        (legacyNames.has(property) ? truncateValue(attributeOf(element, property)) : undefined);
       return [
         ...(stated ?? []).map(({ value }) => value),
         ...(legacy === undefined ? [] : [legacy]),
       ];
     };
-    const refined = (property: string) => refinementsOf(property)[0];
-    const reading = { id, element, refined, refinements: refinementsOf };
+    const refinement = (property: string) => refinementsOf(property)[0];
+    const reading = { id, element, refinement, refinements: refinementsOf };
     if (element.namespace.startsWith(DUBLIN_CORE)) {
       // Before EPUB 2 they were written with a capital: `dc:Title`.
-      append(core, { name: element.name.toLowerCase(), value: valueOf(element), ...reading });
+      addEntry(core, { name: element.name.toLowerCase(), value: valueOf(element), ...reading });
     } else if (element.name === 'meta' && attributeOf(element, 'refines') === undefined) {
       const property = propertyOf(element);
       const name = property ?? attributeOf(element, 'name');
       const value =
-        property === undefined ? shortened(attributeOf(element, 'content')) : valueOf(element);
-      if (name) append(meta, { name, value: value?.trim() ?? '', ...reading });
+        property === undefined ? truncateValue(attributeOf(element, 'content')) : valueOf(element);
+      if (name) addEntry(meta, { name, value: value?.trim() ?? '', ...reading });
     }
   }
-  return { core: (name) => core.get(name) ?? [], meta: (property) => meta.get(property) ?? [] };
+  return {
+    dublinCore: (name) => core.get(name) ?? [],
+    meta: (property) => meta.get(property) ?? [],
+  };
 }
 
 /** Attributes that careless books write without their prefix. */
 const legacyNames = new Set(['role', 'file-as', 'scheme', 'event']);
 
-function flatten(metadata: XmlElement): XmlElement[] {
+function childElements(metadata: XmlElement): XmlElement[] {
   return childrenOf(metadata).flatMap((child) =>
     child.name === 'dc-metadata' || child.name === 'x-metadata' ? childrenOf(child) : [child],
   );
 }
 
 function valueOf(element: XmlElement): string {
-  return shortened(textOf(element)) ?? '';
+  return truncateValue(textOf(element)) ?? '';
 }
 
 /** Text that metadata may have: cut where it is longer, between two characters. */
-export function shortened(text: string | undefined): string | undefined {
-  return text?.slice(0, LONGEST_VALUE).replace(/[\uD800-\uDBFF]$/, '');
+export function truncateValue(text: string | undefined): string | undefined {
+  return text?.slice(0, MAX_VALUE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-function append(map: Map<string, MetadataEntry[]>, entry: MetadataEntry): void {
+function addEntry(map: Map<string, MetadataEntry[]>, entry: MetadataEntry): void {
   if (entry.value === '') return;
   const list = map.get(entry.name) ?? [];
   list.push(entry);

@@ -1,17 +1,16 @@
-import { quoted } from '../container/entry-name.ts';
+import { quote } from '../container/entry-name.ts';
 import type { Contributor, Direction, Layout, PublicationMetadata } from '../contract.ts';
 import type { Warnings } from '../warnings.ts';
 import { attributeOf } from '../xml/node.ts';
 import { parseLenient } from '../xml/parse-lenient.ts';
-import { dateOf } from './date-of.ts';
-import { identifierOf } from './identifiers.ts';
-import { languageTag } from './language-tag.ts';
+import { parseMetadataDate, parseEpubIdentifier, htmlToPlainText } from './metadata-values.ts';
+import { canonicalLanguageTag } from '../../values/language-tag.ts';
 import type { MetadataEntries, MetadataEntry } from './metadata-entries.ts';
-import { plainText } from './plain-text.ts';
-import { readAccessibility } from './read-accessibility.ts';
 
+/** A package that lists more than this wants to harm. */
+const maxAccessibilityValues = 100;
 /** What of the metadata does not come from metadata elements. */
-export interface PackageFacts {
+export interface PackageAttributes {
   /** Id of the element that holds the unique identifier. */
   uniqueIdentifier: string | undefined;
   version: string;
@@ -28,36 +27,40 @@ export interface PackageFacts {
  */
 export function readMetadata(
   entries: MetadataEntries,
-  facts: PackageFacts,
+  facts: PackageAttributes,
   warnings: Warnings,
 ): PublicationMetadata {
-  const { title, subtitle, direction } = readTitles(entries.core('title'), facts.direction);
+  const { title, subtitle, direction } = readTitles(entries.dublinCore('title'), facts.direction);
   return {
     identifier: uniqueIdentifierOf(entries, facts.uniqueIdentifier, warnings),
     identifiers: distinct(
       entries
-        .core('identifier')
-        .map(({ value, refined }) =>
-          identifierOf(value, refined('identifier-type') ?? refined('scheme')),
+        .dublinCore('identifier')
+        .map(({ value, refinement }) =>
+          parseEpubIdentifier(value, refinement('identifier-type') ?? refinement('scheme')),
         ),
     ),
     title,
     titleDirection: direction,
     subtitle,
     contributors: distinct([
-      ...entries.core('creator').map((entry) => toContributor(entry, 'aut', facts.direction)),
-      ...entries.core('contributor').map((entry) => toContributor(entry, 'ctb', facts.direction)),
+      ...entries.dublinCore('creator').map((entry) => toContributor(entry, 'aut', facts.direction)),
+      ...entries
+        .dublinCore('contributor')
+        .map((entry) => toContributor(entry, 'ctb', facts.direction)),
     ]),
     languages: readLanguages(entries, warnings),
-    description: joined(entries.core('description').map(({ value }) => toPlain(value))),
-    subjects: distinct(entries.core('subject').map(toSubject)),
-    publisher: joined(
-      entries.core('publisher').map(({ value }) => value),
+    description: joinDistinct(
+      entries.dublinCore('description').map(({ value }) => stripHtml(value)),
+    ),
+    subjects: distinct(entries.dublinCore('subject').map(toSubject)),
+    publisher: joinDistinct(
+      entries.dublinCore('publisher').map(({ value }) => value),
       ', ',
     ),
-    publishedAt: readDate(entries.core('date'), warnings),
+    publishedAt: readDate(entries.dublinCore('date'), warnings),
     series: readSeries(entries),
-    rights: joined(entries.core('rights').map(({ value }) => toPlain(value))),
+    rights: joinDistinct(entries.dublinCore('rights').map(({ value }) => stripHtml(value))),
     accessibility: readAccessibility(entries),
     layout: facts.layout,
     readingProgression: facts.readingProgression ?? 'ltr',
@@ -67,7 +70,7 @@ export function readMetadata(
 
 // The first title is the main one, unless the book says that it is another kind (EPUB 3.3, 5.5.3.2.2).
 function readTitles(titles: MetadataEntry[], ofPackage: Direction | null) {
-  const typed = titles.map((entry) => ({ entry, type: entry.refined('title-type') }));
+  const typed = titles.map((entry) => ({ entry, type: entry.refinement('title-type') }));
   const main =
     typed.find(({ type }) => type === 'main') ??
     typed.find(({ type }) => type !== 'subtitle') ??
@@ -89,13 +92,13 @@ function toContributor(
   standard: string,
   ofPackage: Direction | null,
 ): Contributor {
-  const { value, refined, refinements } = entry;
+  const { value, refinement, refinements } = entry;
   const roles = refinements('role').map((role) => role.trim().toLowerCase());
   const known = roles.filter((role) => /^[a-z]{3}$/.test(role));
   const direction = directionOf(entry, ofPackage);
   return {
     name: value,
-    sortName: refined('file-as')?.trim() || null,
+    sortName: refinement('file-as')?.trim() || null,
     // Who wrote the book may have annotated it too; it is the writing that counts.
     role: known.includes(standard) ? standard : (known[0] ?? standard),
     ...(direction && { direction }),
@@ -103,13 +106,13 @@ function toContributor(
 }
 
 function readLanguages(entries: MetadataEntries, warnings: Warnings): string[] {
-  const stated = entries.core('language').map(({ value }) => value);
-  const languages = [...new Set(stated.flatMap((value) => languageTag(value) ?? []))];
+  const stated = entries.dublinCore('language').map(({ value }) => value);
+  const languages = [...new Set(stated.flatMap((value) => canonicalLanguageTag(value) ?? []))];
   if (languages.length > 0) return languages;
   if (stated[0]) {
     warnings.add(
       'language_unknown',
-      `The package names ${quoted(stated[0])}, which is no language tag.`,
+      `The package names ${quote(stated[0])}, which is no language tag.`,
     );
   }
   return [];
@@ -120,7 +123,7 @@ function uniqueIdentifierOf(
   id: string | undefined,
   warnings: Warnings,
 ): string {
-  const all = entries.core('identifier');
+  const all = entries.dublinCore('identifier');
   const unique = all.find((entry) => entry.id !== null && entry.id === id?.trim());
   if (!unique && all[0]) {
     const message = 'The package does not say which identifier is its own; the first was taken.';
@@ -129,22 +132,29 @@ function uniqueIdentifierOf(
   return (unique ?? all[0])?.value ?? '';
 }
 
-function toSubject({ value, refined }: MetadataEntry): PublicationMetadata['subjects'][number] {
-  return { scheme: refined('authority') ?? null, code: refined('term') ?? null, label: value };
+function toSubject({ value, refinement }: MetadataEntry): PublicationMetadata['subjects'][number] {
+  return {
+    scheme: refinement('authority') ?? null,
+    code: refinement('term') ?? null,
+    label: value,
+  };
 }
 
 /** As precise as stated; a date of publication goes before a date of anything else. */
 function readDate(dates: MetadataEntry[], warnings: Warnings): string | null {
-  const events = dates.map(({ value, refined }) => ({ value, event: refined('event') }));
+  const events = dates.map(({ value, refinement }) => ({
+    value,
+    event: refinement('event'),
+  }));
   const best =
     events.find(({ event }) => event === 'original-publication') ??
     events.find(({ event }) => event === 'publication') ??
     events.find(({ event }) => event === undefined);
   if (!best) return null;
-  const { date, isSound } = dateOf(best.value);
+  const { date, isSound } = parseMetadataDate(best.value);
   if (!isSound) {
     const taken = date === null ? 'it is left out' : `${date} was taken`;
-    warnings.add('date_unreadable', `The date ${quoted(best.value)} is none; ${taken}.`);
+    warnings.add('date_unreadable', `The date ${quote(best.value)} is none; ${taken}.`);
   }
   return date;
 }
@@ -152,9 +162,9 @@ function readDate(dates: MetadataEntry[], warnings: Warnings): string | null {
 function readSeries(entries: MetadataEntries): PublicationMetadata['series'] {
   const collections = entries.meta('belongs-to-collection');
   const series =
-    collections.find(({ refined }) => refined('collection-type') === 'series') ??
-    collections.find(({ refined }) => refined('collection-type') === undefined);
-  if (series) return { name: series.value, position: series.refined('group-position') ?? null };
+    collections.find(({ refinement }) => refinement('collection-type') === 'series') ??
+    collections.find(({ refinement }) => refinement('collection-type') === undefined);
+  if (series) return { name: series.value, position: series.refinement('group-position') ?? null };
   const calibre = entries.meta('calibre:series')[0];
   if (!calibre) return null;
   const position = entries.meta('calibre:series_index')[0]?.value.replace(/\.0+$/, '');
@@ -162,16 +172,36 @@ function readSeries(entries: MetadataEntries): PublicationMetadata['series'] {
 }
 
 // Shops deliver descriptions as HTML inside text.
-function toPlain(value: string): string {
+function stripHtml(value: string): string {
   if (!/<\/?[a-z]|&[a-z#\d]+;/i.test(value)) return value;
   const document = parseLenient(`<div>${value}</div>`, 'description', 'html');
-  return document ? plainText(document.root) : value;
+  return document ? htmlToPlainText(document.root) : value;
 }
 
-function joined(values: string[], between = '\n'): string | null {
+function joinDistinct(values: string[], between = '\n'): string | null {
   return [...new Set(values.filter(Boolean))].join(between) || null;
 }
 
 function distinct<T extends object>(values: T[]): T[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** What the package says of its accessibility (EPUB Accessibility 1.1, section 2); null: nothing. */
+function readAccessibility({ meta }: MetadataEntries): PublicationMetadata['accessibility'] {
+  const accessibility = {
+    conformsTo: valuesOf(meta('dcterms:conformsTo')),
+    accessModes: valuesOf(meta('schema:accessMode')),
+    features: valuesOf(meta('schema:accessibilityFeature')),
+    hazards: valuesOf(meta('schema:accessibilityHazard')),
+    summary: meta('schema:accessibilitySummary')[0]?.value || null,
+  };
+  const isSilent = Object.values(accessibility).every((value) => !value?.length);
+  return isSilent ? null : accessibility;
+}
+
+function valuesOf(entries: MetadataEntry[]): string[] {
+  return [...new Set(entries.map(({ value }) => value).filter(Boolean))].slice(
+    0,
+    maxAccessibilityValues,
+  );
 }

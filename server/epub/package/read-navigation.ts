@@ -3,7 +3,7 @@ import {
   childrenOf,
   descendantsOf,
   EPUB,
-  firstOf,
+  firstDescendant,
   textOf,
   tokensOf,
   type XmlElement,
@@ -46,16 +46,16 @@ export function readNavigation(root: XmlElement, path: string): RawNavigation {
   return {
     path,
     toc: readList(toc),
-    pageList: flat(readList(typed('page-list'))),
+    pageList: flatten(readList(typed('page-list'))),
     landmarks: readLandmarks(typed('landmarks')),
   };
 }
 
 /** Reads the NCX of EPUB 2 (OPF 2.0.1, section 2.4.1). */
 export function readNcx(root: XmlElement, path: string): RawNavigation {
-  const navMap = firstOf(root, 'navMap');
+  const navMap = firstDescendant(root, 'navMap');
   const pages = [...descendantsOf(root, 'pageTarget')];
-  const title = firstOf(root, 'docTitle');
+  const title = firstDescendant(root, 'docTitle');
   return {
     path,
     ...(title && { title: textOf(title) }),
@@ -94,7 +94,7 @@ function readList(parent: XmlElement | undefined): RawEntry[] {
   if (!list) return [];
   return childrenOf(list, 'li').flatMap((item) => {
     const label = childrenOf(item).find(({ name }) => name !== 'ol' && name !== 'ul');
-    const link = label && (label.name === 'a' ? label : firstOf(label, 'a'));
+    const link = label && (label.name === 'a' ? label : firstDescendant(label, 'a'));
     const title = label ? textOf(label) || (attributeOf(link ?? label, 'title')?.trim() ?? '') : '';
     const href = (link && attributeOf(link, 'href')) ?? null;
     const children = readList(item);
@@ -129,8 +129,8 @@ function contentOf(point: XmlElement): string | null {
   return (content && attributeOf(content, 'src')) ?? null;
 }
 
-function flat(entries: RawEntry[]): RawEntry[] {
-  return entries.flatMap((entry) => [{ ...entry, children: [] }, ...flat(entry.children)]);
+function flatten(entries: RawEntry[]): RawEntry[] {
+  return entries.flatMap((entry) => [{ ...entry, children: [] }, ...flatten(entry.children)]);
 }
 
 function typeOf(element: XmlElement): string | undefined {

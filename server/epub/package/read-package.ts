@@ -1,22 +1,32 @@
-import { quoted } from '../container/entry-name.ts';
+import { quote } from '../container/entry-name.ts';
 import type { Archive } from '../container/open-archive.ts';
-import { type Encryption, refuseLocked } from '../container/read-encryption.ts';
+import { type Encryption, rejectEncrypted } from '../container/read-encryption.ts';
 import { readText } from '../container/read-text.ts';
 import type { Direction, PublicationMetadata } from '../contract.ts';
 import type { OverlayClasses } from '../overlay/compile-overlay.ts';
 import { checkPackage } from '../checks/check-package.ts';
-import { refuse } from '../refusals.ts';
+import { epubFailure } from '../failure-reasons.ts';
 import type { Warnings } from '../warnings.ts';
-import { attributeOf, childrenOf, firstOf, type XmlElement } from '../xml/node.ts';
+import {
+  attributeOf,
+  childrenOf,
+  firstDescendant,
+  type XmlElement,
+  descendantsOf,
+} from '../xml/node.ts';
 import { parseDocument } from '../xml/parse-document.ts';
-import { findCover } from './find-cover.ts';
 import { readManifest, type Manifest, type ManifestItem } from './manifest.ts';
-import { readMetadataEntries, type MetadataEntries } from './metadata-entries.ts';
+import { readMetadataEntries, type MetadataEntries, PropertyPrefixes } from './metadata-entries.ts';
 import { readMetadata } from './read-metadata.ts';
-import { mendMediaTypes } from './mend-media-types.ts';
-import { Prefixes } from './prefixes.ts';
-import { readRendition, type RenditionDefaults } from './read-rendition.ts';
-import { progressionOf, readSpine, type SpineItem, spineOfAll } from './spine.ts';
+import { correctMediaTypes } from './correct-media-types.ts';
+import {
+  readRendition,
+  type RenditionDefaults,
+  readPageProgression,
+  readSpine,
+  type SpineItem,
+  spineFromManifest,
+} from './spine.ts';
 
 /** The package document, read and checked. */
 export interface Package {
@@ -38,7 +48,7 @@ export interface Package {
   overlayClasses: OverlayClasses;
   /** What kinds of book it says that it is, and what it was taken from. */
   dcTypes: string[];
-  sources: string[];
+  dcSources: string[];
   /** Every identifier, the unique one first: keys of obfuscated fonts. */
   identifiers: string[];
 }
@@ -55,31 +65,31 @@ export async function readPackage(
   encryption: Encryption,
   warnings: Warnings,
 ): Promise<Package> {
-  refuseLocked(encryption, path);
+  rejectEncrypted(encryption, path);
   const document = parseDocument(await readText(archive, path, warnings), path, 'xml', warnings);
   const root =
     document &&
-    (document.root.name === 'package' ? document.root : firstOf(document.root, 'package'));
+    (document.root.name === 'package' ? document.root : firstDescendant(document.root, 'package'));
   if (!root) {
-    const message = `${quoted(path)} is no package document: export the book again as EPUB.`;
-    throw refuse('package_unreadable', message);
+    const message = `${quote(path)} is no package document: export the book again as EPUB.`;
+    throw epubFailure('package_unreadable', message);
   }
 
-  const prefixes = new Prefixes(attributeOf(root, 'prefix'));
+  const prefixes = new PropertyPrefixes(attributeOf(root, 'prefix'));
   const entries = readMetadataEntries(childrenOf(root, 'metadata')[0], prefixes);
   const manifest = readManifest(childrenOf(root, 'manifest')[0], path, archive, warnings);
-  await mendMediaTypes(manifest, archive, warnings);
+  await correctMediaTypes(manifest, archive, warnings);
   const spineElement = childrenOf(root, 'spine')[0];
   const rendition = await readRendition(entries, prefixes, archive, warnings);
-  const spine = readWholeSpine(spineElement, path, manifest, rendition, warnings);
-  for (const { item } of spine) refuseLocked(encryption, item.path);
-  leaveOutLocked(encryption, manifest, warnings);
+  const spine = readSpineOrManifest(spineElement, path, manifest, rendition, warnings);
+  for (const { item } of spine) rejectEncrypted(encryption, item.path);
+  omitEncrypted(encryption, manifest, warnings);
   checkPackage({ root, path, archive, encryption, warnings });
 
-  const readingProgression = progressionOf(spineElement);
+  const readingProgression = readPageProgression(spineElement);
   const version = attributeOf(root, 'version')?.trim() || '2.0';
   if (!attributeOf(root, 'version')?.trim()) {
-    const message = `${quoted(path)} names no version of EPUB; ${version} was taken.`;
+    const message = `${quote(path)} names no version of EPUB; ${version} was taken.`;
     warnings.add('version_missing', message, path);
   }
   const uniqueIdentifier = attributeOf(root, 'unique-identifier');
@@ -103,11 +113,11 @@ export async function readPackage(
       active: classNamed(entries, 'media:active-class'),
       playback: classNamed(entries, 'media:playback-active-class'),
     },
-    dcTypes: entries.core('type').map(({ value }) => value.toLowerCase()),
-    sources: entries.core('source').map(({ value }) => value),
+    dcTypes: entries.dublinCore('type').map(({ value }) => value.toLowerCase()),
+    dcSources: entries.dublinCore('source').map(({ value }) => value),
     identifiers: [
       metadata.identifier,
-      ...entries.core('identifier').map((identifier) => identifier.value),
+      ...entries.dublinCore('identifier').map((identifier) => identifier.value),
     ],
   };
 }
@@ -117,7 +127,7 @@ function classNamed(entries: MetadataEntries, property: string): string | null {
   return /^[^\s]+$/.test(name) ? name : null;
 }
 
-function readWholeSpine(
+function readSpineOrManifest(
   element: XmlElement | undefined,
   path: string,
   manifest: Manifest,
@@ -126,24 +136,24 @@ function readWholeSpine(
 ): SpineItem[] {
   const spine = readSpine(element, manifest, defaults, warnings);
   if (spine.length > 0) return spine;
-  const all = readSpine(spineOfAll(manifest), manifest, defaults, warnings);
+  const all = readSpine(spineFromManifest(manifest), manifest, defaults, warnings);
   if (all.length === 0) {
-    throw refuse(
+    throw epubFailure(
       'spine_empty',
-      `The spine of ${quoted(path)} has nothing that can be shown: export the book again as EPUB.`,
+      `The spine of ${quote(path)} has nothing that can be shown: export the book again as EPUB.`,
     );
   }
-  const message = `The spine of ${quoted(path)} names nothing that can be shown; all documents of the manifest were taken.`;
+  const message = `The spine of ${quote(path)} names nothing that can be shown; all documents of the manifest were taken.`;
   warnings.add('spine_missing', message, path);
   return all;
 }
 
 /** Files that need a key nobody has, none of them of the spine: the book is read without. */
-function leaveOutLocked({ locked }: Encryption, manifest: Manifest, warnings: Warnings): void {
+function omitEncrypted({ encrypted }: Encryption, manifest: Manifest, warnings: Warnings): void {
   for (const item of manifest.items) {
-    const method = locked.get(item.path);
+    const method = encrypted.get(item.path);
     if (method === undefined) continue;
-    const message = `${quoted(item.path)} is encrypted (${method}); it is left out.`;
+    const message = `${quote(item.path)} is encrypted (${method}); it is left out.`;
     warnings.add('file_locked', message, item.path);
     item.kind = 'missing';
   }
@@ -159,4 +169,39 @@ function findNcx(spine: XmlElement | undefined, manifest: Manifest): ManifestIte
   const named = manifest.byId((spine && attributeOf(spine, 'toc')?.trim()) ?? '');
   if (named?.kind === 'ncx') return named;
   return manifest.items.find(({ kind }) => kind === 'ncx') ?? null;
+}
+
+/**
+ * The cover by what the package says of it: `properties="cover-image"`, `<meta name="cover">`, a
+ * guide reference to an image, an image named like a cover. Null sends the search to the text.
+ */
+function findCover(
+  packageElement: XmlElement,
+  packagePath: string,
+  entries: MetadataEntries,
+  manifest: Manifest,
+): ManifestItem | null {
+  const isImage = (item: ManifestItem) => item.kind === 'image' || item.kind === 'svg';
+  const named = entries.meta('cover')[0]?.value ?? '';
+  const guide = childrenOf(packageElement, 'guide')[0];
+  const reference = guide && [...descendantsOf(guide, 'reference')].find(isCoverReference);
+  const href = reference && attributeOf(reference, 'href');
+  const candidates = [
+    manifest.items.find(({ properties }) => properties.includes('cover-image')),
+    manifest.byId(named),
+    named.includes('.') ? manifest.items.find(({ path }) => path.endsWith(`/${named}`)) : undefined,
+    href ? manifest.find(packagePath, href)?.item : undefined,
+    manifest.items.find((item) => isImage(item) && /(?:^|\/)cover[^/]*$/i.test(item.path)),
+  ];
+  for (const candidate of candidates) {
+    const usable =
+      candidate &&
+      manifest.resolveFallback(candidate, (kind) => kind === 'image' || kind === 'svg');
+    if (usable) return usable;
+  }
+  return null;
+}
+
+function isCoverReference(reference: XmlElement): boolean {
+  return attributeOf(reference, 'type')?.toLowerCase().includes('cover') ?? false;
 }

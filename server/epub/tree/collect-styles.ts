@@ -31,7 +31,7 @@ export async function collectStyles(
 ): Promise<CollectedStyles> {
   const found: { styles: CompiledStyles; isFile: boolean }[] = [];
   const addFile = async (href: string | undefined, media: string | undefined) => {
-    const styles = href ? await compiler.file(path, href, media ?? '', layout) : null;
+    const styles = href ? await compiler.compileFile(path, href, media ?? '', layout) : null;
     if (styles) found.push({ styles, isFile: true });
   };
   for (const body of styleInstructions) {
@@ -43,7 +43,7 @@ export async function collectStyles(
     const media = attributeOf(element, 'media');
     if (element.name === 'link') await addFile(attributeOf(element, 'href'), media);
     else {
-      const styles = await compiler.element(rawTextOf(element), path, media ?? '', layout);
+      const styles = await compiler.compileElement(rawTextOf(element), path, media ?? '', layout);
       found.push({ styles, isFile: false });
     }
   }

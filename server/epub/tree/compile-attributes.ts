@@ -1,5 +1,5 @@
 import type { TreeAttributes } from '../contract.ts';
-import { languageTag } from '../package/language-tag.ts';
+import { canonicalLanguageTag } from '../../values/language-tag.ts';
 import {
   attributeOf,
   EPUB,
@@ -11,18 +11,18 @@ import {
   type XmlAttribute,
   type XmlElement,
 } from '../xml/node.ts';
-import { fragmentOf, htmlAddresses, svgAddresses, type AddressRule } from './allowed-addresses.ts';
+import { fragmentReference, htmlUrlRules, svgUrlRules, type UrlRule } from '../allowlists/urls.ts';
 import {
-  isFragment,
-  keepsHtmlAttribute,
-  keepsMathmlAttribute,
-  keepsSvgAttribute,
-  svgReferences,
-} from './allowed-attributes.ts';
-import { presentation } from './presentation.ts';
-import { roleOf } from './semantics.ts';
+  isFragmentUrl,
+  isAllowedHtmlAttribute,
+  isAllowedMathmlAttribute,
+  isAllowedSvgAttribute,
+  svgReferenceAttributes,
+} from '../allowlists/attributes.ts';
+import { ariaRoleOf } from './aria-roles.ts';
 import type { TreeContext } from './tree-context.ts';
 
+const legacyFontSizes = ['x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
 /**
  * The attributes of an element that may stay: looks become classes, addresses the book's own, and
  * its id is noted. `tag` is the name in the tree.
@@ -36,20 +36,20 @@ export function compileAttributes(
   const classes = authorClasses(element);
   const id = idOf(element, tag);
   if (id !== null && !context.writer.ids.has(id)) {
-    context.writer.note(context.writer.ids, id);
+    context.writer.recordOffset(context.writer.ids, id);
     attributes['id'] = id;
   }
   const looks: string[] = [];
   for (const attribute of element.attributes) {
     const look =
-      attribute.namespace === '' ? presentation(tag, attribute.name, attribute.value) : null;
-    if (look !== null && !isReference(attribute)) looks.push(look);
-    else if (keeps(element, tag, attribute)) attributes[attribute.name] = attribute.value;
+      attribute.namespace === '' ? presentationalStyle(tag, attribute.name, attribute.value) : null;
+    if (look !== null && !isSvgReference(attribute)) looks.push(look);
+    else if (isAllowed(element, tag, attribute)) attributes[attribute.name] = attribute.value;
   }
   const onRoot = tag === 'html' || tag === 'body';
-  const look = context.declarations(looks.join(';'), onRoot).css;
-  if (look) classes.push(context.styles.looksClass(look));
-  const style = context.declarations(attributeOf(element, 'style') ?? '', onRoot).css;
+  const look = context.compileStyleAttribute(looks.join(';'), onRoot).css;
+  if (look) classes.push(context.styles.presentationalClass(look));
+  const style = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', onRoot).css;
   if (style) classes.push(context.styles.attributeClass(style));
   // The size of an image's file is only where its width comes from when nothing else is said.
   if (
@@ -57,10 +57,10 @@ export function compileAttributes(
     /(?:^|;)(?:max-)?height:(?!auto|none)/.test(style) &&
     !/(?:^|;)width:/.test(style)
   ) {
-    classes.push(context.styles.looksClass('width:auto'));
+    classes.push(context.styles.presentationalClass('width:auto'));
   }
   addSemantics(element, tag, attributes);
-  addAddresses(element, tag, attributes, context);
+  addUrls(element, tag, attributes, context);
   if (classes.length > 0) attributes['class'] = classes.join(' ');
   return attributes;
 }
@@ -83,19 +83,19 @@ export function idOf(element: XmlElement, tag: string): string | null {
 /** The language an element states: a BCP 47 tag, empty for “unknown”, null when it states none. */
 export function statedLanguage(element: XmlElement): string | null {
   const stated = attributeOf(element, 'lang', XML) ?? attributeOf(element, 'lang');
-  return stated === undefined ? null : (languageTag(stated) ?? '');
+  return stated === undefined ? null : (canonicalLanguageTag(stated) ?? '');
 }
 
-function keeps({ namespace }: XmlElement, tag: string, attribute: XmlAttribute): boolean {
+function isAllowed({ namespace }: XmlElement, tag: string, attribute: XmlAttribute): boolean {
   if (attribute.namespace !== '') return false;
   const { name, value } = attribute;
-  if (namespace === SVG) return keepsSvgAttribute(name, value);
-  if (namespace === MATHML) return keepsMathmlAttribute(name);
-  return keepsHtmlAttribute(tag, name);
+  if (namespace === SVG) return isAllowedSvgAttribute(name, value);
+  if (namespace === MATHML) return isAllowedMathmlAttribute(name);
+  return isAllowedHtmlAttribute(tag, name);
 }
 
-function isReference({ name, value }: XmlAttribute): boolean {
-  return svgReferences.has(name) && isFragment(value);
+function isSvgReference({ name, value }: XmlAttribute): boolean {
+  return svgReferenceAttributes.has(name) && isFragmentUrl(value);
 }
 
 function addSemantics(element: XmlElement, tag: string, attributes: TreeAttributes): void {
@@ -104,7 +104,7 @@ function addSemantics(element: XmlElement, tag: string, attributes: TreeAttribut
   const type = attributeOf(element, 'type', EPUB) ?? attributeOf(element, 'epub:type');
   if (type === undefined) return;
   attributes['epub:type'] = type;
-  const role = attributes['role'] === undefined ? roleOf(tokensOf(type), tag) : null;
+  const role = attributes['role'] === undefined ? ariaRoleOf(tokensOf(type), tag) : null;
   if (role === null) return;
   attributes['role'] = role;
   // A page break is a separator without text: its name is all that can be read out.
@@ -113,19 +113,21 @@ function addSemantics(element: XmlElement, tag: string, attributes: TreeAttribut
     attributes['aria-label'] = title;
 }
 
-function addAddresses(
+function addUrls(
   element: XmlElement,
   tag: string,
   attributes: TreeAttributes,
   context: TreeContext,
 ): void {
   if (element.namespace === MATHML) return;
-  for (const { attribute, on, leads } of element.namespace === SVG ? svgAddresses : htmlAddresses) {
-    if (!on.includes(tag)) continue;
+  for (const { attribute, elements, target } of element.namespace === SVG
+    ? svgUrlRules
+    : htmlUrlRules) {
+    if (!elements.includes(tag)) continue;
     const stated =
       attributeOf(element, attribute) ??
       (attribute === 'href' ? attributeOf(element, attribute, XLINK) : undefined);
-    const address = stated === undefined ? null : addressOf(stated, leads, context);
+    const address = stated === undefined ? null : compileUrl(stated, target, context);
     if (address !== null) attributes[attribute] = address;
   }
   if (tag === 'audio' || tag === 'video') {
@@ -135,13 +137,52 @@ function addAddresses(
 }
 
 /** What an address becomes where it may lead to such a thing; null where it may not. */
-export function addressOf(
+export function compileUrl(
   stated: string,
-  leads: AddressRule['leads'],
+  leads: UrlRule['target'],
   context: TreeContext,
 ): string | null {
-  if (leads === 'link') return context.link(stated);
-  if (leads === 'fragment') return fragmentOf(stated);
-  const path = stated === '' ? null : context.resource(stated, leads);
+  if (leads === 'link') return context.resolveLink(stated);
+  if (leads === 'fragment') return fragmentReference(stated);
+  const path = stated === '' ? null : context.resolveResource(stated, leads);
   return path === null ? null : `resource:${path}`;
+}
+
+/**
+ * Attributes of looks, as declarations: they weigh nothing, and the theme must reach their colours.
+ * The value goes through the same compiler as any style.
+ */
+export function presentationalStyle(tag: string, name: string, value: string): string | null {
+  const text = value.replaceAll(/[;{}!]/g, '').trim();
+  if (text === '') return null;
+  switch (name) {
+    case 'bgcolor':
+      return `background-color:${text}`;
+    case 'color':
+    case 'text':
+    case 'mathcolor':
+      return name === 'text' && tag !== 'body' ? null : `color:${text}`;
+    case 'mathbackground':
+      return `background-color:${text}`;
+    case 'face':
+      return `font-family:${text}`;
+    case 'size':
+      return tag === 'font' ? legacyFontSize(text) : null;
+    case 'fill':
+    case 'stroke':
+    case 'stop-color':
+    case 'flood-color':
+    case 'lighting-color':
+    case 'font-family':
+      return `${name}:${text}`;
+    default:
+      return null;
+  }
+}
+
+function legacyFontSize(text: string): string | null {
+  const size = Number.parseInt(text, 10);
+  if (Number.isNaN(size)) return null;
+  const step = /^[+-]/.test(text) ? 3 + size : size;
+  return `font-size:${legacyFontSizes[Math.min(7, Math.max(1, step)) - 1]}`;
 }

@@ -1,35 +1,34 @@
-import type { Direction, Section, TreeElement, WritingMode } from '../contract.ts';
+import type { Direction, Section, TreeElement, WritingMode, TreeAttributes } from '../contract.ts';
 import type { StyleCompiler } from '../css/style-compiler.ts';
 import type { SpineItem } from '../package/spine.ts';
 import type { ResourceStore } from '../resources/resource-store.ts';
 import {
   attributeOf,
   childrenOf,
-  firstOf,
+  firstDescendant,
   type XmlDocument,
   type XmlElement,
 } from '../xml/node.ts';
 import { collectStyles } from './collect-styles.ts';
 import { authorClasses, compileAttributes, statedLanguage } from './compile-attributes.ts';
 import { compileChildren } from './compile-tree.ts';
-import { countWords } from './count-words.ts';
-import { placeMark, type CfiPath } from './place-marks.ts';
+import { countWords } from '../../values/count-words.ts';
+import { insertMarker, type CfiPath } from './cfi-markers.ts';
 import { SectionStyles } from './section-styles.ts';
-import { sizeImages } from './size-images.ts';
+import { setImageSizes } from './set-image-sizes.ts';
 import { TextWriter } from './text-writer.ts';
 import type { TreeContext } from './tree-context.ts';
-import { documentViewport } from './viewport.ts';
 
-export interface SectionSource {
+export interface SectionInput {
   index: number;
   spineItem: SpineItem;
   /** The publication's language. */
   language: string;
   styles: StyleCompiler;
   resources: ResourceStore;
-  link: TreeContext['link'];
+  resolveLink: TreeContext['resolveLink'];
   /** Places whose offsets are wanted, by name. */
-  marks: Map<string, CfiPath>;
+  cfiMarkers: Map<string, CfiPath>;
 }
 
 /** A section whose style sheets are still texts and whose title may still come from the contents. */
@@ -38,21 +37,21 @@ export interface CompiledSection {
   /** Compiled sheets that apply, in order. */
   sheets: string[];
   /** Offsets of the marks. */
-  marks: Map<string, number>;
+  markerOffsets: Map<string, number>;
   /** Whether the document itself says which way it is written. */
-  statesDirection: boolean;
+  declaresDirection: boolean;
 }
 
 /** Compiles one XHTML document of the spine. */
 export async function compileSection(
   document: XmlDocument,
-  source: SectionSource,
+  source: SectionInput,
 ): Promise<CompiledSection> {
   const { spineItem, styles: compiler, resources } = source;
   const { path } = spineItem.item;
   const { layout } = spineItem;
-  const { html, head, body } = partsOf(document.root);
-  for (const [name, mark] of source.marks) placeMark(document.root, mark, name);
+  const { html, head, body } = documentParts(document.root);
+  for (const [name, mark] of source.cfiMarkers) insertMarker(document.root, mark, name);
 
   const { sheets, css, hints } = await collectStyles(document, path, layout, compiler);
   const styles = new SectionStyles(hints, css);
@@ -62,17 +61,18 @@ export async function compileSection(
     styles,
     images: [],
     heading: '',
-    link: source.link,
-    resource: (address, kinds) => resources.use(path, address, kinds),
-    declarations: (text, onRoot) => compiler.attribute(text, path, layout, onRoot),
+    resolveLink: source.resolveLink,
+    resolveResource: (address, kinds) => resources.use(path, address, kinds),
+    compileStyleAttribute: (text, onRoot) =>
+      compiler.compileStyleAttribute(text, path, layout, onRoot),
   };
   const htmlAttributes = compileAttributes(html, 'html', context);
   const bodyAttributes = compileAttributes(body, 'body', context);
-  const writing = writingOf(html, body, context);
+  const writing = readWriting(html, body, context);
   const bodyTree: TreeElement = ['div', withClass('svc-body', bodyAttributes)];
   compileChildren(bodyTree, body.children, context);
-  writer.edge();
-  await sizeImages(context.images, (image) => resources.load(image));
+  writer.blockBoundary();
+  await setImageSizes(context.images, (image) => resources.load(image));
 
   const language = statedLanguage(html) || statedLanguage(body) || null;
   // An empty tag says “unknown”: neither the package's language nor the host page's is the text's.
@@ -86,24 +86,28 @@ export async function compileSection(
       direction: writing.direction,
       writingMode: writing.mode,
       layout,
-      viewport: layout === 'fixed' ? documentViewport(head) : null,
-      tree: compacted(['div', withClass('svc-html', attributes), bodyTree]),
+      viewport: layout === 'fixed' ? readViewport(head) : null,
+      tree: compactTree(['div', withClass('svc-html', attributes), bodyTree]),
       styles: [],
-      css: styles.css() + startOf(spineItem, writing),
+      css: styles.css() + spreadStartCss(spineItem, writing),
       length: writer.offset,
       words: countWords(writer.plainText(), language ?? source.language),
       ids: Object.fromEntries(writer.ids),
     },
     sheets,
-    marks: writer.marks,
-    statesDirection: writing.isStated,
+    markerOffsets: writer.markerOffsets,
+    declaresDirection: writing.isStated,
   };
 }
 
-function partsOf(root: XmlElement): { html: XmlElement; head?: XmlElement; body: XmlElement } {
+function documentParts(root: XmlElement): {
+  html: XmlElement;
+  head?: XmlElement;
+  body: XmlElement;
+} {
   const html = root.name === 'html' ? root : { ...root, attributes: [], children: [root] };
   const head = childrenOf(html, 'head')[0];
-  const body = childrenOf(html, 'body')[0] ?? firstOf(html, 'body');
+  const body = childrenOf(html, 'body')[0] ?? firstDescendant(html, 'body');
   if (body) return { html, head, body };
   // Without a body, what is not in the head is read as one.
   const children = html.children.filter((child) => child !== head);
@@ -114,13 +118,13 @@ function partsOf(root: XmlElement): { html: XmlElement; head?: XmlElement; body:
   };
 }
 
-function writingOf(
+function readWriting(
   html: XmlElement,
   body: XmlElement,
-  { styles, declarations }: TreeContext,
+  { styles, compileStyleAttribute }: TreeContext,
 ): { direction: Direction; mode: WritingMode; isStated: boolean } {
   const valueOf = (property: string, element: XmlElement) => {
-    const own = declarations(attributeOf(element, 'style') ?? '', true).hints;
+    const own = compileStyleAttribute(attributeOf(element, 'style') ?? '', true).hints;
     return (
       own.findLast((hint) => hint.property === property)?.value ??
       styles.valueOf(property, {
@@ -148,7 +152,7 @@ function writingOf(
  * Text that asks for the second page of a spread leaves the first column empty where there are two: the
  * page then is wider than its column (EPUB Reading Systems 3.3, section 8.2.2.6).
  */
-function startOf(
+function spreadStartCss(
   { layout, spread }: SpineItem,
   { direction, mode }: { direction: Direction; mode: WritingMode },
 ): string {
@@ -161,11 +165,77 @@ function startOf(
 
 // Arrays that grew keep room for more, and pieces of text keep the whole file they were cut from: a
 // copy through JSON holds a book in a third of the memory.
-function compacted(tree: TreeElement): TreeElement {
+function compactTree(tree: TreeElement): TreeElement {
   return JSON.parse(JSON.stringify(tree));
 }
 
 function withClass(name: string, attributes: Record<string, string>): Record<string, string> {
   const classes = attributes['class'];
   return { ...attributes, class: classes ? `${name} ${classes}` : name };
+}
+
+/** A picture that is a document of the spine, SVG included: never its markup, always an image. */
+export async function compileImageSection(
+  { item, layout }: SpineItem,
+  index: number,
+  language: string,
+  resources: ResourceStore,
+): Promise<CompiledSection> {
+  const path = resources.useItem(item);
+  const image = await resources.load(path);
+  const size = image?.width && image.height ? { width: image.width, height: image.height } : null;
+  const attributes: TreeAttributes = { src: `resource:${path}`, alt: '' };
+  if (size) Object.assign(attributes, { width: String(size.width), height: String(size.height) });
+  const section: Section = {
+    index,
+    href: item.path,
+    title: '',
+    language,
+    direction: 'ltr',
+    writingMode: 'horizontal-tb',
+    layout,
+    viewport: layout === 'fixed' ? size : null,
+    tree: [
+      'div',
+      { class: 'svc-html', lang: '', dir: 'ltr' },
+      ['div', { class: 'svc-body' }, ['img', attributes]],
+    ],
+    styles: [],
+    css: '',
+    length: 0,
+    words: 0,
+    ids: {},
+  };
+  return { section, sheets: [], markerOffsets: new Map(), declaresDirection: false };
+}
+
+interface Viewport {
+  width: number;
+  height: number;
+}
+
+/**
+ * Page size of a fixed-layout document (EPUB 3.3, section 8.2.2.7): the first `viewport` meta that
+ * names both sides, in pixels whatever its units. A side of 0 is the screen's own (`device-width`).
+ */
+function readViewport(head: XmlElement | undefined): Viewport | null {
+  const metas = head ? childrenOf(head, 'meta') : [];
+  const content = metas
+    .filter((meta) => attributeOf(meta, 'name')?.trim().toLowerCase() === 'viewport')
+    .map((meta) => attributeOf(meta, 'content') ?? '')[0];
+  if (content === undefined) return null;
+  const width = readViewportSide(content, 'width');
+  const height = readViewportSide(content, 'height');
+  return width === null || height === null ? null : { width, height };
+}
+
+// Books separate and assign in every way there is; the first number after the name is meant.
+function readViewportSide(content: string, name: string): number | null {
+  const [, value = ''] =
+    new RegExp(`(?:^|[\\s,;])${name}\\s*[=:]?\\s*(device-${name}|\\d+(?:\\.\\d+)?)`, 'i').exec(
+      content,
+    ) ?? [];
+  if (/^device/i.test(value)) return 0;
+  const number = Number(value);
+  return number > 0 && number < 1e6 ? number : null;
 }

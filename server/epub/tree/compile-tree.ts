@@ -3,7 +3,7 @@ import type { MediaKind } from '../package/media-type.ts';
 import {
   attributeOf,
   childrenOf,
-  firstOf,
+  firstDescendant,
   MATHML,
   SVG,
   textOf,
@@ -12,20 +12,26 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../xml/node.ts';
-import { blocks, htmlRule, mathmlRule, svgRule, type ElementRule } from './allowed-elements.ts';
-import { addressOf, authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
-import { MARK, markName } from './place-marks.ts';
+import {
+  blockElements,
+  htmlRule,
+  mathmlRule,
+  svgRule,
+  type ElementRule,
+} from '../allowlists/elements.ts';
+import { compileUrl, authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
+import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
 import type { TreeContext } from './tree-context.ts';
 
 /** A box longer than this, in characters, might be higher than a page and must be able to break. */
-const LONGEST_UNBREAKABLE = 500;
+const MAX_UNBREAKABLE_LENGTH = 500;
 
-const pictures: MediaKind[] = ['image', 'svg'];
+const imageKinds: MediaKind[] = ['image', 'svg'];
 
-interface Place {
+interface InheritedState {
   keepsWhiteSpace: boolean;
   /** Inside a formula or an inline picture, where every element is an edge of text. */
-  inner: boolean;
+  insideForeign: boolean;
 }
 
 /** Writes the children of a document's element into the tree, by the allowlists. */
@@ -33,10 +39,10 @@ export function compileChildren(
   parent: TreeElement,
   children: XmlNode[],
   context: TreeContext,
-  place: Place = { keepsWhiteSpace: false, inner: false },
+  place: InheritedState = { keepsWhiteSpace: false, insideForeign: false },
 ): void {
   for (const child of children) {
-    if (typeof child === 'string') context.writer.text(parent, child, place.keepsWhiteSpace);
+    if (typeof child === 'string') context.writer.write(parent, child, place.keepsWhiteSpace);
     else compileElement(parent, child, context, place);
   }
 }
@@ -45,16 +51,16 @@ function compileElement(
   parent: TreeElement,
   element: XmlElement,
   context: TreeContext,
-  place: Place,
+  place: InheritedState,
 ): void {
-  if (element.namespace === MARK) {
-    context.writer.note(context.writer.marks, markName(element));
+  if (element.namespace === MARKER_NAMESPACE) {
+    context.writer.recordOffset(context.writer.markerOffsets, markerName(element));
     return;
   }
   const { namespace } = element;
   const name =
     namespace === SVG || namespace === MATHML ? element.name : element.name.toLowerCase();
-  const replaced = replacement(element, name, context);
+  const replaced = findReplacement(element, name, context);
   if (replaced === 'drop') return;
   if (replaced !== null) {
     compileElement(parent, replaced, context, place);
@@ -63,7 +69,7 @@ function compileElement(
   const rule = ruleOf(namespace, name);
   if (rule === 'drop') return;
   if (rule === 'unwrap') {
-    noteId(element, name, context);
+    recordId(element, name, context);
     compileChildren(parent, element.children, context, place);
     return;
   }
@@ -78,17 +84,17 @@ function writeElement(
   element: XmlElement,
   tag: string,
   context: TreeContext,
-  place: Place,
+  place: InheritedState,
 ): void {
   const { writer, styles } = context;
-  const isBlock = blocks.has(tag);
-  if (isBlock) writer.edge();
+  const isBlock = blockElements.has(tag);
+  if (isBlock) writer.blockBoundary();
   const start = writer.offset;
   const attributes = compileAttributes(element, tag, context);
   const made: TreeElement = [tag, attributes];
   parent.push(made);
   const hinted = { tag, id: attributes['id'], classes: authorClasses(element), attributes };
-  const own = context.declarations(attributeOf(element, 'style') ?? '', false).hints;
+  const own = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', false).hints;
   const keepsWhiteSpace =
     tag === 'pre' ||
     attributeOf(element, 'space', XML) === 'preserve' ||
@@ -96,9 +102,9 @@ function writeElement(
   if (/^h[1-6]$/.test(tag) && context.heading === '') context.heading = textOf(element);
   compileChildren(made, element.children, context, { ...place, keepsWhiteSpace });
   if (tag === 'wbr') return;
-  if (tag === 'audio' || tag === 'video') writer.atom();
-  if (isBlock) writer.edge();
-  const isLong = writer.offset - start > LONGEST_UNBREAKABLE;
+  if (tag === 'audio' || tag === 'video') writer.inlineObject();
+  if (isBlock) writer.blockBoundary();
+  const isLong = writer.offset - start > MAX_UNBREAKABLE_LENGTH;
   if (isLong && styles.isUnbreakable(hinted, own)) {
     attributes['class'] = [attributes['class'], styles.flowClass()].filter(Boolean).join(' ');
   }
@@ -108,19 +114,19 @@ function writeImage(parent: TreeElement, element: XmlElement, context: TreeConte
   const attributes = compileAttributes(element, 'img', context);
   const candidate = firstCandidate(attributeOf(element, 'srcset'));
   if (attributeOf(element, 'src') === undefined && candidate) {
-    const address = addressOf(candidate, pictures, context);
+    const address = compileUrl(candidate, imageKinds, context);
     if (address !== null) attributes['src'] = address;
   }
   const { src, alt } = attributes;
   if (src === undefined) {
     // The words that stand for a picture nobody can show are text of the book.
-    if (alt) context.writer.text(parent, ` ${alt} `, false);
+    if (alt) context.writer.write(parent, ` ${alt} `, false);
     return;
   }
   attributes['alt'] ??= '';
   context.images.push({ attributes, path: src.slice('resource:'.length) });
   parent.push(['img', attributes]);
-  context.writer.atom();
+  context.writer.inlineObject();
 }
 
 function writeForeign(
@@ -128,24 +134,24 @@ function writeForeign(
   element: XmlElement,
   tag: string,
   context: TreeContext,
-  place: Place,
+  place: InheritedState,
 ): void {
   const { writer } = context;
-  const isOutermost = !place.inner;
-  if (isOutermost) writer.atom();
+  const isOutermost = !place.insideForeign;
+  if (isOutermost) writer.inlineObject();
   const attributes = compileAttributes(element, tag, context);
   const made: TreeElement = [tag, attributes];
   parent.push(made);
   // Spaces between words of a drawing's text count; those between its shapes are only indentation.
   const isText = tag === 'tspan' || tag === 'textPath' || tag === 'a';
-  if (!isText) writer.innerEdge();
+  if (!isText) writer.innerBoundary();
   const keepsWhiteSpace = tag !== 'svg' && attributeOf(element, 'space', XML) === 'preserve';
   compileChildren(made, element.children, context, {
     keepsWhiteSpace,
-    inner: tag !== 'foreignObject',
+    insideForeign: tag !== 'foreignObject',
   });
-  if (!isText) writer.edge();
-  if (isOutermost) writer.atom();
+  if (!isText) writer.blockBoundary();
+  if (isOutermost) writer.inlineObject();
 }
 
 function ruleOf(namespace: string, name: string): ElementRule {
@@ -155,7 +161,7 @@ function ruleOf(namespace: string, name: string): ElementRule {
 }
 
 /** Another element to compile instead: fallbacks, and choices between contents. Null for none. */
-function replacement(
+function findReplacement(
   element: XmlElement,
   name: string,
   context: TreeContext,
@@ -163,18 +169,18 @@ function replacement(
   if (element.namespace === SVG && name === 'svg') return null;
   if (name === 'object' || name === 'embed') {
     const data = attributeOf(element, 'data') ?? attributeOf(element, 'src') ?? '';
-    if (context.resource(data, pictures) === null) return name === 'embed' ? 'drop' : null;
+    if (context.resolveResource(data, imageKinds) === null) return name === 'embed' ? 'drop' : null;
     const alt = textOf(element);
     const attributes = element.attributes.filter((attribute) => attribute.name !== 'type');
     return {
       ...element,
       name: 'img',
-      attributes: [...attributes, plain('src', data), plain('alt', alt)],
+      attributes: [...attributes, plainAttribute('src', data), plainAttribute('alt', alt)],
       children: [],
     };
   }
-  if (name === 'picture') return firstOf(element, 'img') ?? 'drop';
-  if (name === 'switch' && element.namespace !== SVG) return chosenCase(element) ?? 'drop';
+  if (name === 'picture') return firstDescendant(element, 'img') ?? 'drop';
+  if (name === 'switch' && element.namespace !== SVG) return chooseSwitchCase(element) ?? 'drop';
   if (
     element.namespace === SVG &&
     name === 'image' &&
@@ -186,7 +192,7 @@ function replacement(
 }
 
 // `epub:switch` of EPUB 3.0: formulas and drawings are understood, everything else is not.
-function chosenCase(element: XmlElement): XmlElement | null {
+function chooseSwitchCase(element: XmlElement): XmlElement | null {
   const understood = childrenOf(element, 'case').find((option) =>
     [MATHML, SVG].includes(attributeOf(option, 'required-namespace') ?? ''),
   );
@@ -194,15 +200,15 @@ function chosenCase(element: XmlElement): XmlElement | null {
   return chosen ? { ...chosen, namespace: '', name: 'span', attributes: [] } : null;
 }
 
-function noteId(element: XmlElement, tag: string, { writer }: TreeContext): void {
+function recordId(element: XmlElement, tag: string, { writer }: TreeContext): void {
   const id = idOf(element, tag);
-  if (id !== null) writer.note(writer.ids, id);
+  if (id !== null) writer.recordOffset(writer.ids, id);
 }
 
 function firstCandidate(srcset: string | undefined): string | undefined {
   return srcset?.trim().split(/[\s,]+/)[0];
 }
 
-function plain(name: string, value: string) {
+function plainAttribute(name: string, value: string) {
   return { name, namespace: '', value };
 }

@@ -1,10 +1,10 @@
 import { mayMatch, type SubjectElement } from '../css/rewrite-selector.ts';
 import {
   hintedValue,
-  isAboutUnbreakable,
-  isAboutWhiteSpace,
-  keepsWhiteSpace,
-  tellingHints,
+  isUnbreakableHint,
+  isWhiteSpaceHint,
+  preservesWhiteSpace,
+  limitHints,
   type StyleHint,
 } from '../css/style-hints.ts';
 
@@ -22,20 +22,20 @@ export class SectionStyles {
   #flows = false;
 
   constructor(hints: StyleHint[], elementCss: string) {
-    this.hints = tellingHints(hints);
-    this.#whiteSpace = this.hints.filter(isAboutWhiteSpace);
-    this.#unbreakable = this.hints.filter(isAboutUnbreakable);
+    this.hints = limitHints(hints);
+    this.#whiteSpace = this.hints.filter(isWhiteSpaceHint);
+    this.#unbreakable = this.hints.filter(isUnbreakableHint);
     this.#elementCss = elementCss;
   }
 
   /** Class for the declarations of a style attribute, which outrank every rule. */
   attributeClass(declarations: string): string {
-    return named(this.#attributes, declarations, 'svc-s');
+    return classFor(this.#attributes, declarations, 'svc-s');
   }
 
   /** Class for attributes of looks, which every rule outranks. */
-  looksClass(declarations: string): string {
-    return named(this.#looks, declarations, 'svc-p');
+  presentationalClass(declarations: string): string {
+    return classFor(this.#looks, declarations, 'svc-p');
   }
 
   /** Class of a box that must break across pages, whatever it is laid out as. */
@@ -47,14 +47,14 @@ export class SectionStyles {
   /** Null when no rule and none of the element's own declarations say so or otherwise. */
   keepsWhiteSpace(element: SubjectElement, own: StyleHint[]): boolean | null {
     return (
-      keepsWhiteSpace(own.filter(isAboutWhiteSpace), element) ??
-      keepsWhiteSpace(this.#whiteSpace, element)
+      preservesWhiteSpace(own.filter(isWhiteSpaceHint), element) ??
+      preservesWhiteSpace(this.#whiteSpace, element)
     );
   }
 
   isUnbreakable(element: SubjectElement, own: StyleHint[]): boolean {
     return (
-      own.some(isAboutUnbreakable) ||
+      own.some(isUnbreakableHint) ||
       this.#unbreakable.some(({ subject }) => mayMatch(subject, element))
     );
   }
@@ -71,7 +71,7 @@ export class SectionStyles {
   }
 }
 
-function named(classes: Map<string, string>, declarations: string, prefix: string): string {
+function classFor(classes: Map<string, string>, declarations: string, prefix: string): string {
   const known = classes.get(declarations);
   if (known) return known;
   const name = `${prefix}${classes.size + 1}`;

@@ -1,7 +1,7 @@
 import type { TreeElement } from '../contract.ts';
 
 /** A line break between two letters that are written without spaces (CSS Text 4, section 4.3.3). */
-const brokenLine =
+const cjkLineBreak =
   /(?<=[\u2E80-\u312F\u3190-\u9FFF\uF900-\uFAFF\uFF00-\uFF60])[ \t\r]*\n[ \t\r\n]*(?=[\u2E80-\u312F\u3190-\u9FFF\uF900-\uFAFF\uFF00-\uFF60])/g;
 
 /**
@@ -11,7 +11,7 @@ const brokenLine =
 export class TextWriter {
   offset = 0;
   readonly ids = new Map<string, number>();
-  readonly marks = new Map<string, number>();
+  readonly markerOffsets = new Map<string, number>();
   readonly #lines: string[] = [];
   /** Whether a space now would be the second, or the first of a line. */
   #atSpace = true;
@@ -20,7 +20,7 @@ export class TextWriter {
   /** Ids and marks noted since the last text. */
   #recent: [Map<string, number>, string][] = [];
 
-  text(parent: TreeElement, text: string, keepsWhiteSpace: boolean): void {
+  write(parent: TreeElement, text: string, keepsWhiteSpace: boolean): void {
     const written = keepsWhiteSpace ? text : this.#collapse(text);
     if (written === '') return;
     const last = parent.at(-1);
@@ -34,14 +34,14 @@ export class TextWriter {
   }
 
   /** Notes that an id starts here; the first of two wins. */
-  note(map: Map<string, number>, name: string): void {
+  recordOffset(map: Map<string, number>, name: string): void {
     if (map.has(name)) return;
     map.set(name, this.offset);
     this.#recent.push([map, name]);
   }
 
   /** The edge of a block: spaces before and after it are no text. */
-  edge(): void {
+  blockBoundary(): void {
     if (this.#trailing) this.#trim(this.#trailing);
     this.#trailing = null;
     this.#atSpace = true;
@@ -49,14 +49,14 @@ export class TextWriter {
   }
 
   /** Something that stands in the line like a letter: a picture, a formula. */
-  atom(): void {
+  inlineObject(): void {
     this.#trailing = null;
     this.#atSpace = false;
     this.#break(' ');
   }
 
   /** Edge of a line inside a picture or formula, which must not reach out of it. */
-  innerEdge(): void {
+  innerBoundary(): void {
     this.#trailing = null;
     this.#atSpace = true;
   }
@@ -72,7 +72,7 @@ export class TextWriter {
   }
 
   #collapse(text: string): string {
-    const collapsed = text.replaceAll(brokenLine, '').replaceAll(/[ \t\n\f\r]+/g, ' ');
+    const collapsed = text.replaceAll(cjkLineBreak, '').replaceAll(/[ \t\n\f\r]+/g, ' ');
     return this.#atSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed;
   }
 

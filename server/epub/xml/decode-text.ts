@@ -3,7 +3,7 @@ export interface DecodedText {
   /** As the Encoding Standard names it. */
   encoding: string;
   /** What is wrong with the encoding, to be said of the file; null for nothing. */
-  fault: string | null;
+  problem: string | null;
 }
 
 const byteOrderMarks: [label: string, bytes: number[]][] = [
@@ -29,45 +29,46 @@ const multiByte = new Set([
  * declared are read as Windows-1252, which is what old books without a declaration hold.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const marked = markedEncoding(bytes);
-  if (marked) return sound(new TextDecoder(marked).decode(bytes), marked);
+  const marked = bomEncoding(bytes);
+  if (marked) return withoutProblem(new TextDecoder(marked).decode(bytes), marked);
   const declared = declaredEncoding(bytes);
-  if (declared && multiByte.has(declared)) return inAnother(bytes, declared);
-  const text = utf8(bytes);
+  if (declared && multiByte.has(declared)) return decodeAs(bytes, declared);
+  const text = decodeUtf8(bytes);
   if (text !== null) {
     const isBelied = declared !== null && declared !== 'utf-8' && /[^\0-\x7F]/.test(text);
     return {
       text,
       encoding: 'utf-8',
-      fault: isBelied ? `says ${declared}, but is in utf-8` : null,
+      problem: isBelied ? `says ${declared}, but is in utf-8` : null,
     };
   }
   const stated = declared ?? metaEncoding(bytes);
-  if (stated && stated !== 'utf-8') return inAnother(bytes, stated);
-  return damagedOrOld(bytes, stated);
+  if (stated && stated !== 'utf-8') return decodeAs(bytes, stated);
+  return decodeDamagedOrLegacy(bytes, stated);
 }
 
-function sound(text: string, encoding: string): DecodedText {
-  return { text, encoding, fault: null };
+function withoutProblem(text: string, encoding: string): DecodedText {
+  return { text, encoding, problem: null };
 }
 
-function inAnother(bytes: Uint8Array, encoding: string): DecodedText {
+function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
   const text = new TextDecoder(encoding).decode(bytes);
-  return { text, encoding, fault: `is in ${encoding}; EPUB asks for utf-8` };
+  return { text, encoding, problem: `is in ${encoding}; EPUB asks for utf-8` };
 }
 
 /** Where most of what is not ASCII is readable as UTF-8, some bytes are damaged; else it is something else. */
-function damagedOrOld(bytes: Uint8Array, stated: string | null): DecodedText {
+function decodeDamagedOrLegacy(bytes: Uint8Array, stated: string | null): DecodedText {
   const text = new TextDecoder('utf-8').decode(bytes);
   const lost = text.match(/\uFFFD/g)?.length ?? 0;
   const kept = text.match(/[^\0-\x7F\uFFFD]/g)?.length ?? 0;
-  if (kept > lost) return { text, encoding: 'utf-8', fault: `has ${lost} bytes that are no utf-8` };
+  if (kept > lost)
+    return { text, encoding: 'utf-8', problem: `has ${lost} bytes that are no utf-8` };
   const old = new TextDecoder('windows-1252').decode(bytes);
   const claim = stated ? 'says utf-8, but is not' : 'is not in utf-8 and names no encoding';
-  return { text: old, encoding: 'windows-1252', fault: `${claim}: it is read as windows-1252` };
+  return { text: old, encoding: 'windows-1252', problem: `${claim}: it is read as windows-1252` };
 }
 
-function utf8(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -75,7 +76,7 @@ function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-function markedEncoding(bytes: Uint8Array): string | null {
+function bomEncoding(bytes: Uint8Array): string | null {
   const mark = byteOrderMarks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (mark) return mark[0];
   if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
@@ -85,7 +86,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
 
 function declaredEncoding(bytes: Uint8Array): string | null {
   const start = latin1(bytes, 256);
-  return known(
+  return canonicalEncoding(
     /^<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)["']/i.exec(start)?.[1] ??
       /^@charset "([^"]+)"/.exec(start)?.[1],
   );
@@ -93,10 +94,12 @@ function declaredEncoding(bytes: Uint8Array): string | null {
 
 /** As browsers look for it in HTML. */
 function metaEncoding(bytes: Uint8Array): string | null {
-  return known(/<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w-]+)/i.exec(latin1(bytes, 1024))?.[1]);
+  return canonicalEncoding(
+    /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w-]+)/i.exec(latin1(bytes, 1024))?.[1],
+  );
 }
 
-function known(label: string | undefined): string | null {
+function canonicalEncoding(label: string | undefined): string | null {
   if (label === undefined) return null;
   try {
     // A declaration that was readable as single bytes cannot be true about UTF-16.

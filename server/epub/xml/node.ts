@@ -59,7 +59,7 @@ export function* descendantsOf(element: XmlElement, name: string): Generator<Xml
   }
 }
 
-export function firstOf(element: XmlElement, name: string): XmlElement | undefined {
+export function firstDescendant(element: XmlElement, name: string): XmlElement | undefined {
   for (const found of descendantsOf(element, name)) return found;
   return undefined;
 }

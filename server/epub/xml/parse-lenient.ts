@@ -1,10 +1,19 @@
 import { Parser } from 'htmlparser2';
-import { EPUB, MATHML, OPF, SVG, XHTML, XLINK, XML } from './node.ts';
-import type { XmlAttribute, XmlDocument } from './node.ts';
+import {
+  EPUB,
+  MATHML,
+  OPF,
+  SVG,
+  XHTML,
+  XLINK,
+  XML,
+  type XmlAttribute,
+  type XmlDocument,
+} from './node.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 /** What the usual prefixes mean where a broken file forgot to declare them. */
-const usualPrefixes: Record<string, string> = {
+const commonPrefixes: Record<string, string> = {
   epub: EPUB,
   opf: OPF,
   xlink: XLINK,
@@ -18,7 +27,7 @@ const usualPrefixes: Record<string, string> = {
 };
 
 /** HTML in capitals, of which the parser would not know what closes what. */
-const shoutedTag = /<(?:HTML|BODY|P|BR|HR|IMG|DIV|H[1-6]|LI|TD)\b/;
+const uppercaseTag = /<(?:HTML|BODY|P|BR|HR|IMG|DIV|H[1-6]|LI|TD)\b/;
 
 /**
  * Reads a file that is not well-formed as far as it goes, like a browser would: as HTML where the
@@ -30,8 +39,8 @@ export function parseLenient(
   language: 'html' | 'xml',
 ): XmlDocument | null {
   const builder = new TreeBuilder(path);
-  const declared = new Map(Object.entries(usualPrefixes));
-  const isShouted = language === 'html' && shoutedTag.test(text);
+  const declared = new Map(Object.entries(commonPrefixes));
+  const isShouted = language === 'html' && uppercaseTag.test(text);
   const parser = new Parser(
     {
       onopentag(qualifiedName, attributes) {

@@ -1,11 +1,11 @@
-import { refuse } from '../refusals.ts';
+import { epubFailure } from '../failure-reasons.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from './node.ts';
 
 /** Deeper elements join their ancestor: everything after this may walk the tree by recursion. */
-const DEEPEST = 200;
+const MAX_KEPT_DEPTH = 200;
 /** The parsers' own time grows with the square of the depth. */
-const DEEPEST_ALLOWED = 1000;
-const MOST_NODES = 1_000_000;
+const MAX_DEPTH = 1000;
+const MAX_NODES = 1_000_000;
 
 /**
  * Builds the element tree from a parser's events, whichever parser it is.
@@ -32,10 +32,10 @@ export class TreeBuilder {
 
   open(name: string, namespace: string, attributes: XmlAttribute[]): void {
     this.#depth += 1;
-    if (this.#depth > DEEPEST_ALLOWED) {
-      throw refuse('xml_too_deep', `“${this.#path}” is nested more than 1000 levels deep.`);
+    if (this.#depth > MAX_DEPTH) {
+      throw epubFailure('xml_too_deep', `“${this.#path}” is nested more than 1000 levels deep.`);
     }
-    if (this.#depth > DEEPEST) return;
+    if (this.#depth > MAX_KEPT_DEPTH) return;
     const element: XmlElement = { name, namespace, attributes, children: noChildren };
     if (this.#open.length > 0) this.#add(element);
     else this.root ??= element;
@@ -44,7 +44,7 @@ export class TreeBuilder {
 
   close(): void {
     this.#depth -= 1;
-    if (this.#depth >= DEEPEST) return;
+    if (this.#depth >= MAX_KEPT_DEPTH) return;
     const closed = this.#open.pop();
     if (!closed) return;
     closed.element.children = this.#waiting.slice(closed.firstChild);
@@ -61,8 +61,8 @@ export class TreeBuilder {
 
   #add(node: XmlNode): void {
     this.nodes += 1;
-    if (this.nodes > MOST_NODES) {
-      throw refuse('xml_too_many_nodes', `“${this.#path}” has more than ${MOST_NODES} nodes.`);
+    if (this.nodes > MAX_NODES) {
+      throw epubFailure('xml_too_many_nodes', `“${this.#path}” has more than ${MAX_NODES} nodes.`);
     }
     this.#waiting.push(node);
   }

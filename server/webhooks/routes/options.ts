@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { CursorCodec } from '../../http/cursor.ts';
+import type { CursorCodec } from '../../http/pagination.ts';
 import type { DeliveryStore } from '../delivery-store.ts';
 import type { EndpointStore } from '../endpoint-store.ts';
-import type { LoggedEvents } from '../logged-events.ts';
+import type { EventLogReader } from '../event-log-reader.ts';
 import type { SecretBox } from '../secret-box.ts';
 
 export interface WebhookRoutesOptions {
   endpoints: EndpointStore;
   deliveries: DeliveryStore;
-  log: LoggedEvents;
+  log: EventLogReader;
   box: SecretBox;
   /** Bytes from a cryptographic source. */
   random: (size: number) => Uint8Array;
@@ -18,22 +18,22 @@ export interface WebhookRoutesOptions {
   publicUrl: string;
 }
 
-function idOf(prefix: string) {
+function prefixedId(prefix: string) {
   return z
     .string()
     .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`), `Must be an id that begins ${prefix}_.`);
 }
 
 export const WebhookParams = z.object({
-  webhookId: idOf('wh').describe('The id of a webhook of your account.'),
+  webhookId: prefixedId('wh').describe('The id of a webhook of your account.'),
 });
 
 export const DeliveryParams = WebhookParams.extend({
-  deliveryId: idOf('dlv').describe('The id of a delivery to it.'),
+  deliveryId: prefixedId('dlv').describe('The id of a delivery to it.'),
 });
 
 /** What the last row of a page was: all lists here go from the newest to the oldest. */
-export const Position = z.object({ id: z.string() });
+export const ListPosition = z.object({ id: z.string() });
 
 export const ListMeta = z.object({
   total: z.int().min(0),

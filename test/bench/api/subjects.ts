@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../../../server/db/migrate.ts';
-import { idMaker } from '../../../server/db/new-id.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '../../../server/db/open.ts';
+import { idGenerator } from '../../../server/db/id-generator.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../../../server/db/open.ts';
 import { issueKey } from '../../../server/keys/issue-key.ts';
-import { noMetadata } from '../../../server/books/stored-book.ts';
+import { emptyMetadata } from '../../../server/books/stored-book.ts';
 import { keyStore } from '../../../server/keys/store.ts';
 import { type RunningProcess, startProcess } from './start-process.ts';
 
@@ -23,7 +23,7 @@ const keyCount = 10;
 /** The real server, counting every request on a database of its own; the limit per second is off. */
 export async function startApi(
   name: string,
-  address: DatabaseAddress,
+  address: DatabaseLocation,
   folder: string,
 ): Promise<Subject> {
   const db = openDatabase(address);
@@ -36,7 +36,7 @@ export async function startApi(
 }
 
 /** Variables of a server on this database; one of SQLite is `svc.sqlite` in the folder. */
-export function serverOn(address: DatabaseAddress, folder: string): Record<string, string> {
+export function serverOn(address: DatabaseLocation, folder: string): Record<string, string> {
   return {
     SVC_DATA: folder,
     DATABASE_URL: 'url' in address ? address.url : '',
@@ -59,7 +59,7 @@ export async function startBare(bodies: Record<string, string>, folder: string):
 /** Keys of the highest tier. */
 export async function makeKeys(db: Database): Promise<string[]> {
   const now = () => new Date();
-  const making = { store: keyStore(db), newId: idMaker(Date.now), random: randomBytes, now };
+  const making = { store: keyStore(db), newId: idGenerator(Date.now), random: randomBytes, now };
   const order = { account: 'bench', tier: 'unlimited', kind: 'secret' } as const;
   const keys: string[] = [];
   for (let key = 0; key < keyCount; key += 1) keys.push((await issueKey(making, order)).text);
@@ -67,7 +67,7 @@ export async function makeKeys(db: Database): Promise<string[]> {
 }
 
 async function fill(db: Database): Promise<void> {
-  const newId = idMaker(Date.now);
+  const newId = idGenerator(Date.now);
   const rows = Array.from({ length: booksInCatalogue }, (_, at) => bookRow(newId('bk'), at));
   for (let from = 0; from < rows.length; from += 100) {
     await db.query
@@ -86,7 +86,7 @@ function bookRow(id: string, at: number) {
     visibility: 'public' as const,
     title: `The ${at}th Book of Measures`,
     metadata: JSON.stringify({
-      ...noMetadata,
+      ...emptyMetadata,
       contributors: [
         {
           name: 'Ada Writer',

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../../server/db/migrate.ts';
-import { type DatabaseAddress, openDatabase } from '../../../server/db/open.ts';
+import { type DatabaseLocation, openDatabase } from '../../../server/db/open.ts';
 import { newPostgresDatabase, postgresMissing } from '../../server/postgres.ts';
 import { serverOn } from '../api/subjects.ts';
 import { machine } from '../machine.ts';
 import { type Summary, summarise } from '../reader/statistics.ts';
 import { type CommandRun, runCommand } from '../run-command.ts';
-import { makeShelves, realBooksMissing, type Shelf } from './shelves.ts';
+import { makeBookSets, realBooksMissing, type BookSet } from './book-sets.ts';
 
 export interface ImportBenchOptions {
   /** Books of each generated shelf. */
@@ -43,7 +43,7 @@ export async function benchImport(options: ImportBenchOptions): Promise<void> {
   if (realBooksMissing) console.error(realBooksMissing);
   if (postgresMissing) console.error(postgresMissing);
   const before = machine().load;
-  const shelves = await makeShelves(folder, options.books);
+  const shelves = await makeBookSets(folder, options.books);
   const measured = subjects.filter((name) => name !== 'PostgreSQL' || !postgresMissing);
 
   const runs = new Map<string, CommandRun[]>();
@@ -78,10 +78,14 @@ export async function benchImport(options: ImportBenchOptions): Promise<void> {
   process.exit(0);
 }
 
-async function runSubject(subject: SubjectName, shelf: Shelf, folder: string): Promise<CommandRun> {
-  if (subject === 'floor') return runCommand(['test/bench/import/floor.ts', ...shelf.files], {});
+async function runSubject(
+  subject: SubjectName,
+  shelf: BookSet,
+  folder: string,
+): Promise<CommandRun> {
+  if (subject === 'floor') return runCommand(['test/bench/import/baseline.ts', ...shelf.files], {});
   mkdirSync(folder);
-  const address: DatabaseAddress =
+  const address: DatabaseLocation =
     subject === 'SQLite'
       ? { sqlitePath: join(folder, 'svc.sqlite') }
       : { url: await newPostgresDatabase({ isDurable: true }) };
@@ -95,7 +99,7 @@ async function runSubject(subject: SubjectName, shelf: Shelf, folder: string): P
 }
 
 function toRow(
-  { name, files, megabytes }: Shelf,
+  { name, files, megabytes }: BookSet,
   subject: SubjectName,
   runs: CommandRun[],
   floor: CommandRun[],

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright';
-import { slowDown } from '../reader/slow-down.ts';
+import { throttle } from '../reader/throttle.ts';
 import { viewport } from '../reader/subject.ts';
 
-export interface Circumstances {
+export interface PaintConditions {
   hasScripts: boolean;
   isSlow: boolean;
 }
@@ -14,7 +14,7 @@ export interface Circumstances {
 export async function measurePaint(
   browser: Browser,
   url: string,
-  { hasScripts, isSlow }: Circumstances,
+  { hasScripts, isSlow }: PaintConditions,
 ): Promise<number> {
   const context = await browser.newContext({ viewport, javaScriptEnabled: hasScripts });
   try {
@@ -23,7 +23,7 @@ export async function measurePaint(
     await session.send('Network.enable');
     await session.send('Page.enable');
     await session.send('Page.setLifecycleEventsEnabled', { enabled: true });
-    if (isSlow) await slowDown(session);
+    if (isSlow) await throttle(session);
     let requestedAt = Number.NaN;
     session.on('Network.requestWillBeSent', ({ type, timestamp }) => {
       if (type === 'Document') requestedAt = timestamp;

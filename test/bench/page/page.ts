@@ -3,13 +3,13 @@ import { openBenchBook } from '../reader/bench-book.ts';
 import { launchBrowser } from '../reader/browser.ts';
 import { startFileServer } from '../reader/file-server.ts';
 import { generateNovel } from '../reader/generate-novel.ts';
-import { seededChance } from '../reader/seeded-chance.ts';
-import { slowPhone } from '../reader/slow-down.ts';
+import { seededRandom } from '../reader/seeded-random.ts';
+import { slowPhone } from '../reader/throttle.ts';
 import { staticPage } from '../reader/static-page.ts';
 import { summarise, type Summary } from '../reader/statistics.ts';
 import { viewport } from '../reader/subject.ts';
 import { startSvcReader } from '../reader/svc-subject.ts';
-import { type Circumstances, measurePaint } from './measure-paint.ts';
+import { type PaintConditions, measurePaint } from './measure-paint.ts';
 
 export interface PageBenchOptions {
   /** Cold starts of each page under each circumstance. */
@@ -18,7 +18,7 @@ export interface PageBenchOptions {
   json?: boolean;
 }
 
-const circumstances: (Circumstances & { name: string })[] = [
+const circumstances: (PaintConditions & { name: string })[] = [
   { name: 'scripts', hasScripts: true, isSlow: false },
   { name: 'no scripts', hasScripts: false, isSlow: false },
   { name: 'scripts, slow phone', hasScripts: true, isSlow: true },
@@ -47,7 +47,7 @@ export async function benchPage({ rounds, json }: PageBenchOptions): Promise<voi
   try {
     const pages = { static: `${server.origin}/static.html`, served: ours.servedPage };
     const samples = circumstances.map(() => ({ static: [] as number[], served: [] as number[] }));
-    const chance = seededChance(1);
+    const chance = seededRandom(1);
     for (let round = -1; round < rounds; round += 1) {
       for (const [index, circumstance] of circumstances.entries()) {
         const names =

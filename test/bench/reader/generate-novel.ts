@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
-import { seededChance } from './seeded-chance.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** How long a generated novel is. */
 export interface NovelSize {
@@ -20,7 +20,7 @@ const illustratedChapters = new Set([3, 11, 24, 38, 52]);
  * chapter before the first is only a title.
  */
 export async function generateNovel(size: NovelSize = usual): Promise<Buffer> {
-  const chance = seededChance(20_261_121);
+  const chance = seededRandom(20_261_121);
   const vocabulary = makeVocabulary(chance, 4000);
   const zip = new ZipFile();
   const add = (name: string, content: string | Buffer, compress = true) =>

@@ -3,9 +3,9 @@ import type { Browser } from 'playwright';
 import { openBenchBook, type BenchBook } from './bench-book.ts';
 import type { FileServer } from './file-server.ts';
 import { generateNovel, longNovel } from './generate-novel.ts';
-import { measureHeap, type HeapGrowth } from './measure-heap.ts';
+import { measureHeapGrowth, type HeapGrowth } from './measure-heap-growth.ts';
 import { measureOpening } from './measure-opening.ts';
-import { markCount, measureMarks } from './measure-marks.ts';
+import { annotationCount, measureAnnotations } from './measure-annotations.ts';
 import { measureSlowTurns } from './measure-slow-turns.ts';
 import { staticPage } from './static-page.ts';
 import { summarise, type Summary } from './statistics.ts';
@@ -96,8 +96,8 @@ async function measureBook(
     within.push(...turns.within);
     across.push(...turns.across);
     if (name === 'short') {
-      growths.push(await measureHeap(browser, ours, needle));
-      lists.push(await measureMarks(browser, ours, needle));
+      growths.push(await measureHeapGrowth(browser, ours, needle));
+      lists.push(await measureAnnotations(browser, ours, needle));
     }
     tell(`${name} book, round ${round + 1} of ${rounds}`);
   }
@@ -177,7 +177,7 @@ export function reportLimits(limits: Limits[]): string {
             `  heap after 500 turns     ${share(heapGrowth.all)} more than before: data ${share(heapGrowth.data)}, compiled code ${share(heapGrowth.code)}`,
           ]
         : []),
-      ...(marksMs ? [`  list of ${markCount} marks, 4× slower  ${number(marksMs)} ms`] : []),
+      ...(marksMs ? [`  list of ${annotationCount} marks, 4× slower  ${number(marksMs)} ms`] : []),
     ].join('\n');
   });
   return lines.join('\n');

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
-import { untilFirstText } from './first-text.ts';
+import { waitForFirstText } from './wait-for-first-text.ts';
 import { installProbe } from './probe.ts';
-import { slowDown } from './slow-down.ts';
+import { throttle } from './throttle.ts';
 import { recordTransfers, type TransferTotals } from './transfers.ts';
 import { viewport, type Subject } from './subject.ts';
 
@@ -22,11 +22,11 @@ export async function measureOpening(
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
-    if (options.slow) await slowDown(session);
+    if (options.slow) await throttle(session);
     const transfers = recordTransfers(session);
     await page.addInitScript(installProbe, { needle, pagesTag: subject.pagesTag });
     await page.goto(subject.openingUrl, { waitUntil: 'commit' });
-    await untilFirstText(page);
+    await waitForFirstText(page);
     const { firstTextMs, timeOrigin } = await page.evaluate(() => ({
       firstTextMs: window.readerBench.firstTextMs ?? Number.NaN,
       timeOrigin: performance.timeOrigin,

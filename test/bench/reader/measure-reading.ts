@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { BenchBook } from './bench-book.ts';
-import { untilFirstText } from './first-text.ts';
-import { untilQuiet } from './until-quiet.ts';
+import { waitForFirstText } from './wait-for-first-text.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 import { installProbe, type Turn } from './probe.ts';
 import { viewport, type Subject } from './subject.ts';
 
@@ -18,7 +18,7 @@ const ignoredMs = 400;
 const patienceStepMs = 40;
 
 /** A book read on from the start, 200 pages far. */
-export interface Reading {
+export interface ReadingMetrics {
   /** Timed turns that stayed in a section, and those that crossed an edge. */
   within: Turn[];
   across: Turn[];
@@ -32,7 +32,7 @@ export async function measureReading(
   subject: Subject,
   book: BenchBook,
   needle: string,
-): Promise<Reading> {
+): Promise<ReadingMetrics> {
   const context = await browser.newContext({ viewport });
   try {
     const page = await context.newPage();
@@ -40,8 +40,8 @@ export async function measureReading(
     await session.send('Performance.enable');
     await page.addInitScript(installProbe, { needle, pagesTag: subject.pagesTag });
     await page.goto(subject.readingUrl ?? subject.openingUrl, { waitUntil: 'load' });
-    await untilFirstText(page);
-    await untilQuiet(page);
+    await waitForFirstText(page);
+    await waitUntilIdle(page);
 
     const within: Turn[] = [];
     const across: Turn[] = [];

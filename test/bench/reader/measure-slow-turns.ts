@@ -1,8 +1,8 @@
 import type { Browser, CDPSession } from 'playwright';
-import { untilFirstText } from './first-text.ts';
-import { untilQuiet } from './until-quiet.ts';
+import { waitForFirstText } from './wait-for-first-text.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 import { installProbe } from './probe.ts';
-import { slowPhone } from './slow-down.ts';
+import { slowPhone } from './throttle.ts';
 import { viewport, type Subject } from './subject.ts';
 
 /** Frames from the key press to the paint that shows the next page, of each turn. */
@@ -40,8 +40,8 @@ export async function measureSlowTurns(
     await page.addInitScript(installProbe, { needle, pagesTag: subject.pagesTag });
     await page.addInitScript(installSlowTurns);
     await page.goto(subject.openingUrl, { waitUntil: 'load' });
-    await untilFirstText(page);
-    await untilQuiet(page);
+    await waitForFirstText(page);
+    await waitUntilIdle(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpuSlowdown });
     const turns: SlowTurns = { within: [], across: [] };
     // The first one compiles the code of turning.

@@ -12,8 +12,8 @@ import { servePeers } from './peer-subjects.ts';
 import { measureLimits, reportLimits } from './limits.ts';
 import { report } from './report.ts';
 import { compare, type Samples } from './results.ts';
-import { seededChance } from './seeded-chance.ts';
-import { slowPhone } from './slow-down.ts';
+import { seededRandom } from './seeded-random.ts';
+import { slowPhone } from './throttle.ts';
 import { viewport } from './subject.ts';
 import { startSvcReader } from './svc-subject.ts';
 
@@ -135,7 +135,7 @@ async function read(browser: Browser, samples: Samples, book: BenchBook): Promis
 
 /** Another order each round, so that none always follows the same one; the same orders in every run. */
 function shuffled<T>(all: T[], round: number): T[] {
-  const chance = seededChance(round + 1);
+  const chance = seededRandom(round + 1);
   return all
     .map((one) => ({ one, place: chance() }))
     .sort((first, second) => first.place - second.place)

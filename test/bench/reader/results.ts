@@ -1,5 +1,5 @@
 import type { Opening } from './measure-opening.ts';
-import type { Reading } from './measure-reading.ts';
+import type { ReadingMetrics } from './measure-reading.ts';
 import { summarise, type Summary } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
@@ -8,7 +8,7 @@ export interface Samples {
   subject: Subject;
   openings: Opening[];
   slowOpenings: Opening[];
-  readings: Reading[];
+  readings: ReadingMetrics[];
 }
 
 interface Metric {

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../server/text/tokens.ts';
+import { tokenize } from '../../../server/search/tokenize.ts';
 import type { BenchBook } from './books-of.ts';
 import { gradedQueries, kinds, type QueryKind } from './graded-queries.ts';
 import type { Random } from './random.ts';
@@ -71,7 +71,7 @@ function distinct(queries: BenchQuery[]): BenchQuery[] {
 function commonWords(books: BenchBook[], count: number): string[] {
   const counts = new Map<string, number>();
   for (const { title } of books) {
-    for (const { word } of tokensOf(title)) {
+    for (const { word } of tokenize(title)) {
       if (word.length > 2) counts.set(word, (counts.get(word) ?? 0) + 1);
     }
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/db/open.ts';
-import { readBook } from '../../../server/search/read-book.ts';
+import { toIndexedBook } from '../../../server/search/indexed-book.ts';
 import { searchStore } from '../../../server/search/store.ts';
 
 /** What queries and other indexes are made of. */
@@ -25,7 +25,7 @@ export async function* booksOf(db: Database): AsyncGenerator<BenchBook[]> {
     if (rows.length === 0) return;
     yield rows.map((row) => {
       const { ordinal, title, subtitle, authors, contributors, otherNames, ...book } =
-        readBook(row);
+        toIndexedBook(row);
       const { subjects, languages } = book;
       const names = [...contributors, ...otherNames];
       return { ordinal, title, subtitle, authors, names, subjects, languages };

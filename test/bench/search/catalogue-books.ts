@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import type { IndexedBook } from '../../../server/search/indexed-book.ts';
-import { bookNamed } from '../../server/search/index-books.ts';
+import { indexedBook } from '../../server/search/index-fixtures.ts';
 
 /** A real catalogue: 78,766 records of Project Gutenberg, one JSON object a line. */
 export const catalogueFile = join(
@@ -35,7 +35,7 @@ export async function catalogueBooks(): Promise<IndexedBook[]> {
     const [title = '', ...rest] = record.title.split('\n');
     const names = record.authors.map(({ name }) => name.split(', ').toReversed().join(' '));
     books.push(
-      bookNamed(title, {
+      indexedBook(title, {
         ordinal: books.length + 1,
         subtitle: rest.join(' ') || null,
         authors: names,

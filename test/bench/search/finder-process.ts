@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { DatabaseAddress } from '../../../server/db/open.ts';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { fts5Peer } from './fts5-peer.ts';
 import { openIndex } from './index-finder.ts';
 import type { Ask, Reply } from './measured-finder.ts';
@@ -29,6 +29,6 @@ function send(reply: Reply): void {
   process.send?.(reply);
 }
 
-function parseAddress(json: string): DatabaseAddress {
-  return JSON.parse(json) as DatabaseAddress;
+function parseAddress(json: string): DatabaseLocation {
+  return JSON.parse(json) as DatabaseLocation;
 }

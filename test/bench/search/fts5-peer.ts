@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { DatabaseAddress } from '../../../server/db/open.ts';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { isOpenEnded, type Peer, wordsOf } from './peer.ts';
 
 /**
@@ -75,7 +75,7 @@ export const fts5Peer: Peer = {
   },
 };
 
-function pathOf(address: DatabaseAddress): string {
+function pathOf(address: DatabaseLocation): string {
   if ('url' in address) throw new Error('FTS5 is of SQLite.');
   return `${address.sqlitePath}.fts5`;
 }

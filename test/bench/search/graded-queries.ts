@@ -1,5 +1,5 @@
-import { fold } from '../../../server/text/fold.ts';
-import { tokensOf } from '../../../server/text/tokens.ts';
+import { fold } from '../../../server/values/fold.ts';
+import { tokenize } from '../../../server/search/tokenize.ts';
 import type { Random } from './random.ts';
 
 /** A book that queries are made from. */
@@ -40,12 +40,12 @@ const longestQuery = 200;
 /** So many queries of each kind, the same for the same books and chance. */
 export function gradedQueries(books: GradedBook[], random: Random, ofEachKind: number) {
   const byTitle = Map.groupBy(books, ({ title }) =>
-    tokensOf(title)
+    tokenize(title)
       .map(({ word }) => word)
       .join(' '),
   );
   const isUnique = ({ title }: GradedBook) => {
-    const words = tokensOf(title)
+    const words = tokenize(title)
       .map(({ word }) => word)
       .join(' ');
     return words !== '' && byTitle.get(words)?.length === 1;
@@ -110,14 +110,14 @@ export function gradedQueries(books: GradedBook[], random: Random, ofEachKind: n
     'in one language': () => {
       const book = random.pick(books);
       const [language] = book.languages;
-      const words = tokensOf(book.title).filter(
+      const words = tokenize(book.title).filter(
         ({ word, kind }) => kind === 'word' && word.length > 3,
       );
       if (!language || language === 'en' || words.length === 0) return null;
       const { word } = random.pick(words);
       const wanted = books.filter(
         ({ title, languages }) =>
-          languages.includes(language) && tokensOf(title).some((token) => token.word === word),
+          languages.includes(language) && tokenize(title).some((token) => token.word === word),
       );
       return { ...query('in one language', word, wanted, 10), language };
     },
@@ -156,7 +156,7 @@ function uniqueBeginning(title: string, sortedTitles: string[], random: Random):
   if (title.length <= least) return null;
   const text = title.slice(0, least + random.below(title.length - least));
   if (!/[\p{L}\p{N}]{2}$/u.test(text) || cjk.test(title)) return null;
-  const words = tokensOf(text)
+  const words = tokenize(text)
     .map(({ word }) => word)
     .join(' ');
   const at = sortedTitles.findIndex((one) => one >= words);

@@ -1,12 +1,12 @@
-import { type DatabaseAddress, openDatabase } from '../../../server/db/open.ts';
+import { type DatabaseLocation, openDatabase } from '../../../server/db/open.ts';
 import type { BookQuery } from '../../../server/search/contract.ts';
 import { bookSearch } from '../../../server/search/search.ts';
-import { asking } from '../../server/search/index-books.ts';
+import { bookQuery } from '../../server/search/index-fixtures.ts';
 import type { BenchQuery } from './bench-queries.ts';
 import type { Finder } from './peer.ts';
 
 /** Our own index, asked as the server asks it: it looks for changes before each search. */
-export async function openIndex(address: DatabaseAddress): Promise<Finder> {
+export async function openIndex(address: DatabaseLocation): Promise<Finder> {
   const search = bookSearch(openDatabase(address));
   await search.catchUp();
   return {
@@ -19,7 +19,7 @@ export async function openIndex(address: DatabaseAddress): Promise<Finder> {
 }
 
 function toBookQuery({ text, language, hasFacets }: BenchQuery, limit: number): BookQuery {
-  return asking({
+  return bookQuery({
     text,
     languages: language === null ? null : [language],
     facets: hasFacets ? ['language', 'subject', 'author', 'publisher'] : [],

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '../../../server/db/open.ts';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { type BenchKind, benchKinds, type BenchQuery, gradedKinds } from './bench-queries.ts';
 import { type Latency, latencyOf } from './latency.ts';
 import { type Answer, startFinder } from './measured-finder.ts';
@@ -17,7 +17,7 @@ const blockSize = 50;
 
 /** Asks our index and its peer in turn, some queries at a time, each query once. */
 export async function measureFinding(
-  address: DatabaseAddress,
+  address: DatabaseLocation,
   peer: { name: string; finder: 'fts5' | 'tsvector' },
   warmUp: BenchQuery[],
   queries: BenchQuery[],

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { migrate } from '../../../server/db/migrate.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '../../../server/db/open.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../../../server/db/open.ts';
 import { serverOn } from '../api/subjects.ts';
 import { runCommand } from '../run-command.ts';
 import { postgresBytes } from './books-of.ts';
@@ -20,7 +20,7 @@ export interface Loading {
 export async function measureLoading(
   file: string,
   records: number,
-  address: DatabaseAddress,
+  address: DatabaseLocation,
   folder: string,
 ): Promise<Loading> {
   const environment = serverOn(address, folder);
@@ -42,7 +42,7 @@ export async function measureLoading(
   };
 }
 
-async function databaseBytes(db: Database, address: DatabaseAddress): Promise<number> {
+async function databaseBytes(db: Database, address: DatabaseLocation): Promise<number> {
   if ('url' in address) return postgresBytes(db);
   return ['', '-wal'].reduce((sum, end) => {
     const found = statSync(address.sqlitePath + end, { throwIfNoEntry: false });

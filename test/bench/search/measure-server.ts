@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import autocannon from 'autocannon';
-import type { DatabaseAddress } from '../../../server/db/open.ts';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { type RunningProcess, startProcess } from '../api/start-process.ts';
 import { serverOn, startBare } from '../api/subjects.ts';
 import { type Memory, memoryOf } from '../process-memory.ts';
@@ -56,7 +56,7 @@ interface Request {
 
 /** The real server with keys and quotas, and after it was asked the floor beside it. */
 export async function measureServer(
-  address: DatabaseAddress,
+  address: DatabaseLocation,
   folder: string,
   keys: string[],
   { warmUp, timed: queries }: { warmUp: BenchQuery[]; timed: BenchQuery[] },
@@ -109,7 +109,7 @@ export async function measureServer(
 
 /** What the server holds before there is a book. */
 export async function memoryOfEmptyServer(
-  address: DatabaseAddress,
+  address: DatabaseLocation,
   folder: string,
 ): Promise<Memory | null> {
   const api = await startProcess('server/main.ts', serverOn(address, folder), '/readyz');

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { DatabaseAddress } from '../../../server/db/open.ts';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { memoryOf } from '../process-memory.ts';
 import type { BenchQuery } from './bench-queries.ts';
 
@@ -28,7 +28,7 @@ export interface MeasuredFinder {
 
 export async function startFinder(
   name: 'index' | 'fts5' | 'tsvector',
-  address: DatabaseAddress,
+  address: DatabaseLocation,
 ): Promise<MeasuredFinder> {
   const script = join(import.meta.dirname, 'finder-process.ts');
   const child = fork(script, [name, JSON.stringify(address)]);

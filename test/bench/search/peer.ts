@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '../../../server/db/open.ts';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
 import type { BenchQuery } from './bench-queries.ts';
 import type { BenchBook } from './books-of.ts';
 
@@ -14,8 +14,8 @@ export interface Finder {
 export interface Peer {
   name: string;
   /** Makes the index; returns its bytes on disk. */
-  build(books: AsyncIterable<BenchBook[]>, address: DatabaseAddress): Promise<number>;
-  open(address: DatabaseAddress): Promise<Finder>;
+  build(books: AsyncIterable<BenchBook[]>, address: DatabaseLocation): Promise<number>;
+  open(address: DatabaseLocation): Promise<Finder>;
 }
 
 /** The words of a query as both engines split text: letters and digits. */

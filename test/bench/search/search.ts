@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { migrate } from '../../../server/db/migrate.ts';
 import {
   type Database,
-  type DatabaseAddress,
+  type DatabaseLocation,
   type Engine,
   openDatabase,
 } from '../../../server/db/open.ts';
@@ -129,7 +129,7 @@ async function makeQueries(db: Database, seed: number, ofEachKind: number) {
   };
 }
 
-async function newAddress(engine: Engine, folder: string): Promise<DatabaseAddress> {
+async function newAddress(engine: Engine, folder: string): Promise<DatabaseLocation> {
   return engine === 'sqlite'
     ? { sqlitePath: join(folder, 'svc.sqlite') }
     : { url: await newPostgresDatabase({ isDurable: true }) };

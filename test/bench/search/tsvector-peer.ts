@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { DatabaseAddress } from '../../../server/db/open.ts';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { isOpenEnded, type Peer, wordsOf } from './peer.ts';
 
 /** Found and ranked once for both the page and the count, which is quicker than two statements. */
@@ -74,7 +74,7 @@ export const tsvectorPeer: Peer = {
   },
 };
 
-async function connect(address: DatabaseAddress): Promise<Client> {
+async function connect(address: DatabaseLocation): Promise<Client> {
   if (!('url' in address)) throw new Error('tsvector is of PostgreSQL.');
   const client = new Client({ connectionString: address.url });
   await client.connect();

@@ -1,29 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '../../../server/db/migrate.ts';
-import { idMaker } from '../../../server/db/new-id.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '../../../server/db/open.ts';
-import { eventLog } from '../../../server/event-log.ts';
+import { idGenerator } from '../../../server/db/id-generator.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../../../server/db/open.ts';
+import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts';
 import { keyStore } from '../../../server/keys/store.ts';
-import { deliveries } from '../../../server/webhooks/deliveries.ts';
+import { createDeliveryWorker } from '../../../server/webhooks/create-delivery-worker.ts';
 import { endpointStore } from '../../../server/webhooks/endpoint-store.ts';
-import { exampleObjects } from '../../../server/webhooks/example-objects.ts';
+import { exampleEventData } from '../../../server/webhooks/example-event-data.ts';
 import { secretBox } from '../../../server/webhooks/secret-box.ts';
-import { sender } from '../../../server/webhooks/send.ts';
-import { newSecret } from '../../../server/webhooks/sign.ts';
-import type { Worker } from '../../../server/webhooks/worker.ts';
-import { sharedMs } from './clock.ts';
+import { sender } from '../../../server/webhooks/sender.ts';
+import { generateSecret } from '../../../server/webhooks/signature.ts';
+import type { DeliveryWorker } from '../../../server/webhooks/delivery-worker.ts';
+import { sharedClockMs, type Burst, cpuMs, type Sent, toSent } from './sent.ts';
 import { pace, repeat } from './pace.ts';
-import { answerWith, type Calls } from './remote.ts';
-import { type Burst, cpuMs, type Sent, toSent } from './sent.ts';
+import { serveCalls, type Calls } from './remote.ts';
 
 /** Writes changes and delivers what they cause in one process, as `npm start` does. */
 const now = () => new Date();
-const newId = idMaker(Date.now);
+const newId = idGenerator(Date.now);
 const secret = 'a secret of thirty-two characters';
 
 interface Running {
   db: Database;
-  worker: Worker;
+  worker: DeliveryWorker;
   accounts: string[];
 }
 
@@ -32,20 +31,20 @@ let turn = 0;
 
 const calls = {
   /** Endpoints at these ports, so many in each account, and a worker that delivers to them. */
-  async start(address: DatabaseAddress, ports: number[], perAccount: number): Promise<void> {
+  async start(address: DatabaseLocation, ports: number[], perAccount: number): Promise<void> {
     const db = openDatabase(address);
     await migrate(db, now);
     const accounts: string[] = [];
     for (let from = 0; from < ports.length; from += perAccount) {
       accounts.push(await addAccount(db, ports.slice(from, from + perAccount)));
     }
-    const worker = deliveries({
+    const worker = createDeliveryWorker({
       db,
-      events: eventLog({ now, newId }),
+      events: eventLogWithWebhooks({ now, newId }),
       sender: sender({ allowLoopback: true, now }),
       secret,
       now,
-      chance: Math.random,
+      random: Math.random,
       log: console,
     });
     worker.start();
@@ -54,7 +53,7 @@ const calls = {
 
   /** So many changes, so many at a time; what they cause is under way when this resolves. */
   async saturate(changes: number, atOnce: number): Promise<Burst> {
-    const startedMs = sharedMs();
+    const startedMs = sharedClockMs();
     await repeat(changes, atOnce, async () => void (await change()));
     return { startedMs, cpuMs: cpuMs() };
   },
@@ -65,7 +64,7 @@ const calls = {
     const sent: { id: string; atMs: number }[] = [];
     await pace(changesPerSecond, seconds, async () => {
       const id = await change();
-      sent.push({ id, atMs: sharedMs() });
+      sent.push({ id, atMs: sharedClockMs() });
     });
     return toSent(sent);
   },
@@ -75,8 +74,8 @@ export type EngineCalls = typeof calls;
 
 async function addAccount(db: Database, ports: number[]): Promise<string> {
   const accountId = newId('acc');
-  await keyStore(db).account(accountId, accountId, now().toISOString());
-  const endpoints = endpointStore({ db, now, newId, events: eventLog({ now, newId }) });
+  await keyStore(db).findOrCreateAccount(accountId, accountId, now().toISOString());
+  const endpoints = endpointStore({ db, now, newId, events: eventLogWithWebhooks({ now, newId }) });
   for (const port of ports) {
     await endpoints.add(
       accountId,
@@ -87,7 +86,7 @@ async function addAccount(db: Database, ports: number[]): Promise<string> {
         filters: { bookIds: [] },
         enabled: true,
       },
-      secretBox(secret).seal(newSecret(randomBytes)),
+      secretBox(secret).seal(generateSecret(randomBytes)),
     );
   }
   return accountId;
@@ -104,7 +103,7 @@ async function change(): Promise<string> {
     if (prefix === 'evt') eventId = id;
     return id;
   };
-  const events = eventLog({ now, newId: keepingId }, () => worker.wake());
+  const events = eventLogWithWebhooks({ now, newId: keepingId }, () => worker.wake());
   await db.transaction((tx) =>
     events.append(tx, {
       type: 'sale.completed',
@@ -112,10 +111,10 @@ async function change(): Promise<string> {
       resourceId: newId('sale'),
       bookId: null,
       isPublic: false,
-      object: { ...exampleObjects['sale.completed'].object },
+      object: { ...exampleEventData['sale.completed'].object },
     }),
   );
   return eventId;
 }
 
-answerWith(calls);
+serveCalls(calls);

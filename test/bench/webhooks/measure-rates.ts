@@ -6,7 +6,7 @@ import {
   type DeliveryEngine,
   type Receivers,
   startEngine,
-  startFloor,
+  startBaseline,
   startReceivers,
 } from './subjects.ts';
 
@@ -118,7 +118,7 @@ async function measureSize(
 }
 
 function bare(ports: number[], fanOut: number): Subject {
-  const floor = startFloor();
+  const floor = startBaseline();
   const atOnce = Math.min(mostAtOnce, mostOfOne * ports.length);
   return {
     name: 'bare POSTs',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sharedMs } from './clock.ts';
+import { sharedClockMs } from './sent.ts';
 
 /** Calls `start` so often a second, however long what it starts takes; resolves when all of it has ended. */
 export async function pace(
@@ -7,10 +7,10 @@ export async function pace(
   seconds: number,
   start: () => Promise<void>,
 ): Promise<void> {
-  const firstMs = sharedMs();
+  const firstMs = sharedClockMs();
   const begun: Promise<void>[] = [];
   for (let number = 0; number < perSecond * seconds; number += 1) {
-    const waitMs = firstMs + (number * 1000) / perSecond - sharedMs();
+    const waitMs = firstMs + (number * 1000) / perSecond - sharedClockMs();
     if (waitMs > 0) await delay(waitMs);
     begun.push(start());
   }

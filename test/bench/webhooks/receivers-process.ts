@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { sharedMs } from './clock.ts';
-import { answerWith, type Calls } from './remote.ts';
+import { sharedClockMs } from './sent.ts';
+import { serveCalls, type Calls } from './remote.ts';
 
 /** `dead` takes no connection, `hanging` never answers. */
 export type Behaviour = 'good' | 'dead' | 'hanging';
@@ -67,7 +67,7 @@ async function listen(number: number, behaviour: Behaviour): Promise<number> {
         return;
       }
       seen.add(key);
-      receipts.push({ id, receiver: number, atMs: sharedMs() });
+      receipts.push({ id, receiver: number, atMs: sharedClockMs() });
       if (awaited && receipts.length >= awaited.count) {
         awaited.arrive();
         awaited = null;
@@ -89,4 +89,4 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-answerWith(calls);
+serveCalls(calls);

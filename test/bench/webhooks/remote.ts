@@ -59,7 +59,7 @@ export function startRemote<C extends Calls>(script: string, execArgv: string[] 
 }
 
 /** For the script itself: answers until the process that started it lets go. */
-export function answerWith(calls: Calls): void {
+export function serveCalls(calls: Calls): void {
   process.on('message', async (message) => {
     const { number, name, args } = message as Question;
     try {

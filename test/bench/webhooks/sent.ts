@@ -22,3 +22,8 @@ export function toSent(sent: { id: string; atMs: number }[]): Sent {
     atMs: Float64Array.from(sent, ({ atMs }) => atMs),
   };
 }
+
+/** Milliseconds on a clock that all processes of the machine share. */
+export function sharedClockMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}

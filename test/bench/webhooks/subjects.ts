@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import type { DatabaseAddress, Engine } from '../../../server/db/open.ts';
+import type { DatabaseLocation, Engine } from '../../../server/db/open.ts';
 import { newPostgresDatabase } from '../../server/postgres.ts';
 import type { EngineCalls } from './engine-process.ts';
-import type { FloorCalls } from './floor-process.ts';
+import type { BaselineCalls } from './baseline-process.ts';
 import type { ReceiverCalls } from './receivers-process.ts';
 import { type Remote, startRemote } from './remote.ts';
 
 export type Receivers = Remote<ReceiverCalls>;
-export type Floor = Remote<FloorCalls>;
+export type Baseline = Remote<BaselineCalls>;
 export type DeliveryEngine = Remote<EngineCalls>;
 
 const script = (name: string): string => join(import.meta.dirname, `${name}-process.ts`);
 
 export const startReceivers = (): Receivers => startRemote<ReceiverCalls>(script('receivers'));
-export const startFloor = (): Floor => startRemote<FloorCalls>(script('floor'));
+export const startBaseline = (): Baseline => startRemote<BaselineCalls>(script('floor'));
 
 let databases = 0;
 
@@ -29,7 +29,7 @@ export async function startEngine(
   return remote;
 }
 
-async function newAddress(engine: Engine, folder: string): Promise<DatabaseAddress> {
+async function newAddress(engine: Engine, folder: string): Promise<DatabaseLocation> {
   databases += 1;
   return engine === 'sqlite'
     ? { sqlitePath: join(folder, `${databases}.sqlite`) }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Case, Checks } from '../check.ts';
-import { assertColours, assertPicture, computed, isGreen } from './questions.ts';
+import type { TestCase, Checks } from '../check.ts';
+import { assertColors, assertImage, computedValues, isGreen } from './screen-queries.ts';
 
 /** Content documents: fonts and SVG. */
 export const content: Checks = {
@@ -12,7 +12,7 @@ export const content: Checks = {
     const screen = await test.open();
     const formulas = (await screen.pictures(0)).filter(({ tag }) => tag === 'math');
     assert.ok(formulas.length > 0, 'There is no formula to be seen.');
-    const displays = await computed(screen, 0, 'math', 'display');
+    const displays = await computedValues(screen, 0, 'math', 'display');
     assert.ok(
       displays.every((display) => display.endsWith('math')),
       'A formula is laid out as text.',
@@ -20,19 +20,19 @@ export const content: Checks = {
   },
   'cnt-svg-css': async (test) => {
     const screen = await test.open();
-    await assertColours(screen, 0, 'img', { is: isGreen, atLeast: 0.05, what: 'green' });
+    await assertColors(screen, 0, 'img', { is: isGreen, atLeast: 0.05, what: 'green' });
   },
   'cnt-svg-css-inclusion': async (test) => {
     const screen = await test.open();
-    await assertColours(screen, 0, 'svg', { is: isGreen, atLeast: 0.05, what: 'green' });
+    await assertColors(screen, 0, 'svg', { is: isGreen, atLeast: 0.05, what: 'green' });
   },
   'cnt-svg-css-reference': async (test) => {
     const screen = await test.open();
-    await assertPicture(screen, 0);
-    await assertColours(screen, 0, 'img', { is: isGreen, atLeast: 0.05, what: 'green' });
+    await assertImage(screen, 0);
+    await assertColors(screen, 0, 'img', { is: isGreen, atLeast: 0.05, what: 'green' });
   },
-  'cnt-svg-embedded': async (test) => assertPicture(await test.open(), 0, 'svg'),
-  'cnt-svg-support': async (test) => assertPicture(await test.open(), 0),
+  'cnt-svg-embedded': async (test) => assertImage(await test.open(), 0, 'svg'),
+  'cnt-svg-support': async (test) => assertImage(await test.open(), 0),
   'cnt-xhtml-support': async (test) => {
     const screen = await test.open();
     assert.notEqual(await screen.text(0), '', 'The document is shown empty.');
@@ -40,10 +40,10 @@ export const content: Checks = {
 };
 
 /** Some text is set in a font of the book, and that is loaded. */
-export async function hasOwnFont(test: Case): Promise<void> {
+export async function hasOwnFont(test: TestCase): Promise<void> {
   assert.notEqual(test.publication().fonts.length, 0, 'No font was taken from the book.');
   const screen = await test.open();
-  const families = await computed(screen, 0, '*', 'font-family');
+  const families = await computedValues(screen, 0, '*', 'font-family');
   const bare = (family: string) => (family.split(',')[0] ?? '').replaceAll('"', '').trim();
   const own = families.map(bare).filter((family) => family.startsWith('svc-'));
   assert.notEqual(own.length, 0, 'No text is set in a font of the book.');

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import type { Check, Checks } from '../check.ts';
-import { landscape, near, portrait } from './fixed.ts';
-import { pagesOf } from './questions.ts';
-import { pagesInStrip, stripOf, swipe } from './strips.ts';
+import { landscape, assertNear, portrait } from './fixed-layout.ts';
+import { pagesOf } from './screen-queries.ts';
+import { scrolledPages, scrollExtent, swipe } from './scrolled-pages.ts';
 
 /** Pages that follow each other down, as wide as the screen, with nothing between them. */
-const roll: Check = async (test) => {
+const scrolledContinuous: Check = async (test) => {
   const screen = await test.open(landscape);
-  assert.ok(await stripOf(screen), 'The pages are turned, not rolled.');
+  assert.ok(await scrollExtent(screen), 'The pages are turned, not rolled.');
   for (const [index, { layout }] of test.publication().readingOrder.entries()) {
     assert.equal(layout, 'fixed');
     await screen.show(index);
     const pictures = await screen.pictures(index);
     assert.ok(pictures.length > 0, `Page ${index} has no picture.`);
     assert.ok(!pictures.some(({ isBroken }) => isBroken), 'A picture is broken.');
-    const pages = await pagesInStrip(screen);
+    const pages = await scrolledPages(screen);
     for (const [at, page] of pages.entries()) {
-      near(page.width, pages[0]?.width ?? 0, 'The width of a page');
+      assertNear(page.width, pages[0]?.width ?? 0, 'The width of a page');
       const before = pages[at - 1];
-      if (before) near(page.top, before.top + before.height, 'The top of the next page', 1.5);
+      if (before) assertNear(page.top, before.top + before.height, 'The top of the next page', 1.5);
     }
   }
 };
@@ -28,18 +28,18 @@ export const flows: Checks = {
   ...Object.fromEntries(
     ['embedded-images', 'embedded-images-svg', 'images-in-spine', 'images-mixed'].map((name) => [
       `lay-roll-${name}`,
-      roll,
+      scrolledContinuous,
     ]),
   ),
   'lay-pkg-flow-scrolled-continuous': async (test) => {
     const screen = await test.open(portrait);
-    const strip = await stripOf(screen);
+    const strip = await scrollExtent(screen);
     assert.ok(strip, 'The text is cut into pages.');
     assert.ok(strip.length > strip.room, 'There is nothing to be scrolled.');
   },
   'lay-pkg-flow-scrolled-doc': async (test) => {
     const screen = await test.open(portrait);
-    assert.ok(await stripOf(screen), 'The text is cut into pages.');
+    assert.ok(await scrollExtent(screen), 'The text is cut into pages.');
     for (const [index, { linear }] of test.publication().readingOrder.entries()) {
       if (!linear) continue;
       assert.equal(await screen.section(), index, 'A swipe leads to another document.');

@@ -1,9 +1,9 @@
 import { notApplicable, type Check, type Checks } from '../check.ts';
 import { content } from './content.ts';
-import { fixed } from './fixed.ts';
+import { fixed } from './fixed-layout.ts';
 import { flows } from './flows.ts';
 import { navigation } from './navigation.ts';
-import { overlays } from './overlays.ts';
+import { overlays } from './media-overlays.ts';
 import { packages } from './package.ts';
 import { publications, runsNoScript } from './publication.ts';
 import { styles } from './styles.ts';

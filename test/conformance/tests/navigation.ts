@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Case, Checks } from '../check.ts';
-import type { Screen } from '../screen.ts';
+import type { TestCase, Checks } from '../check.ts';
+import type { ReaderScreen } from '../reader-screen.ts';
 
 /** The navigation document, and the reader's contents made of it. */
 export const navigation: Checks = {
@@ -17,7 +17,7 @@ export const navigation: Checks = {
     await screen.page.locator('svc-reader').locator('svc-contents .entry').last().click();
     await screen.page.waitForFunction((wanted) => {
       const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
-      return pages?.pages?.current.section.index === wanted;
+      return pages?.rendition?.current.section.index === wanted;
     }, last.section);
   },
   'nav-non-text_img': async (test) => {
@@ -55,7 +55,7 @@ export const navigation: Checks = {
   'nav-spine_in-spine-hidden-toc-html': hidesInSpineOnly,
 };
 
-async function hidesInSpineOnly(test: Case): Promise<void> {
+async function hidesInSpineOnly(test: TestCase): Promise<void> {
   const { toc } = test.publication();
   const screen = await test.open();
   const text = await screen.text(0);
@@ -66,7 +66,7 @@ async function hidesInSpineOnly(test: Case): Promise<void> {
 }
 
 /** Opens the contents; the labels of its entries. */
-async function contentsOf(screen: Screen): Promise<string[]> {
+async function contentsOf(screen: ReaderScreen): Promise<string[]> {
   const reader = screen.page.locator('svc-reader');
   await reader.getByRole('button', { name: 'Contents' }).click();
   const entries = reader.locator('svc-contents .entry');

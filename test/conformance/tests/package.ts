@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright';
 import type { SvcReader } from '../../../src/svc-reader.ts';
-import { notApplicable, type Case, type Checks } from '../check.ts';
-import type { Screen } from '../screen.ts';
-import { assertPicture, click, computed } from './questions.ts';
+import { notApplicable, type TestCase, type Checks } from '../check.ts';
+import type { ReaderScreen } from '../reader-screen.ts';
+import { assertImage, click, computedValues } from './screen-queries.ts';
 
 /** The container and the package: metadata, addresses, the order of the spine. */
 export const packages: Checks = {
@@ -17,21 +17,21 @@ export const packages: Checks = {
     assert.match(await screen.text(0), /^Test passes/);
   },
   'ocf-package_arbitrary': opens,
-  'ocf-url_link-leaking-relative': async (test) => assertPicture(await test.open(), 0),
-  'ocf-url_link-path-absolute': async (test) => assertPicture(await test.open(), 0),
-  'ocf-url_link-relative': async (test) => assertPicture(await test.open(), 0),
+  'ocf-url_link-leaking-relative': async (test) => assertImage(await test.open(), 0),
+  'ocf-url_link-path-absolute': async (test) => assertImage(await test.open(), 0),
+  'ocf-url_link-relative': async (test) => assertImage(await test.open(), 0),
   'ocf-url_manifest': opens,
   'ocf-url_relative': opens,
   'ocf-zip-comp': (test) => {
     // Where the file was made anew, what is tested is gone.
-    if (!isStrangelyPacked(test.book.bytes))
+    if (!hasUnsupportedCompression(test.book.bytes))
       return notApplicable('the file is packed as any other');
     assert.ok(test.refusal, 'A container that is packed in another way was taken.');
     return undefined;
   },
   'ocf-zip-mult': (test) => {
     // Where the file was put together again, what is tested is gone.
-    if (!isInPieces(test.book.bytes)) return notApplicable('the file is one whole archive');
+    if (!isMultiPart(test.book.bytes)) return notApplicable('the file is one whole archive');
     assert.ok(test.refusal, 'A container in pieces was taken.');
     return undefined;
   },
@@ -84,7 +84,7 @@ export const packages: Checks = {
   },
   'pkg-dir_but_not_content': async (test) => {
     const screen = await test.open();
-    const directions = await computed(screen, 0, 'p, ol, ul, li', 'direction');
+    const directions = await computedValues(screen, 0, 'p, ol, ul, li', 'direction');
     assert.deepEqual([...new Set(directions)], ['ltr'], 'The text runs as the package does.');
   },
   'pkg-manifest-unlisted-resource': async (test) => {
@@ -95,7 +95,7 @@ export const packages: Checks = {
       'A picture that the manifest does not list is shown.',
     );
   },
-  'pkg-spine-duplicate-item-hyperlink': (test) => leadsTo(test, 1),
+  'pkg-spine-duplicate-item-hyperlink': (test) => linkOpens(test, 1),
   'pkg-spine-duplicate-item-ui': async (test) => {
     const screen = await test.open();
     const places = new Set<string | null>();
@@ -114,21 +114,21 @@ export const packages: Checks = {
   'pkg-spine-duplicate-item-rendering': async (test) => {
     const count = test.publication().readingOrder.length;
     assert.equal(count, 4, 'A copy of a document is left out.');
-    await passes(test, count);
+    await turnsThrough(test, count);
   },
   'pkg-spine-order-svg': async (test) => {
     const { readingOrder } = test.publication();
-    const screen = await passes(test, readingOrder.length);
+    const screen = await turnsThrough(test, readingOrder.length);
     for (const index of readingOrder.keys()) {
       await screen.show(index);
-      await assertPicture(screen, index);
+      await assertImage(screen, index);
     }
   },
-  'pkg-spine-progression-default': (test) => proceeds(test, 'ArrowLeft'),
-  'pkg-spine-progression_rtl': (test) => proceeds(test, 'ArrowLeft'),
-  'pkg-spine-progression_ltr': (test) => proceeds(test, 'ArrowRight'),
-  'pkg-spine-progression-pre-paginated': (test) => proceeds(test, 'ArrowRight'),
-  'pkg-spine-nonlinear-activation': (test) => leadsTo(test, 1),
+  'pkg-spine-progression-default': (test) => turnsForward(test, 'ArrowLeft'),
+  'pkg-spine-progression_rtl': (test) => turnsForward(test, 'ArrowLeft'),
+  'pkg-spine-progression_ltr': (test) => turnsForward(test, 'ArrowRight'),
+  'pkg-spine-progression-pre-paginated': (test) => turnsForward(test, 'ArrowRight'),
+  'pkg-spine-nonlinear-activation': (test) => linkOpens(test, 1),
   'pkg-spine-order': async (test) => {
     const screen = await test.open();
     for (const word of ['first', 'second', 'third', 'last']) {
@@ -148,18 +148,18 @@ export const packages: Checks = {
   'pkg-version-backward': opens,
 };
 
-async function opens(test: Case): Promise<void> {
+async function opens(test: TestCase): Promise<void> {
   const screen = await test.open();
   assert.match(await screen.text(0), /^Test passes/);
 }
 
-async function isOneOfTwo(test: Case): Promise<void> {
+async function isOneOfTwo(test: TestCase): Promise<void> {
   const other = await test.import(withComment(test.book.bytes));
   assert.notEqual(other, test.bookId(), 'Two publications with one identifier are one book.');
 }
 
 /** Turns through the book: every document comes, one after the other. */
-async function passes(test: Case, count: number): Promise<Screen> {
+async function turnsThrough(test: TestCase, count: number): Promise<ReaderScreen> {
   const screen = await test.open();
   const seen: number[] = [];
   for (let turns = 0; turns < 40 && seen.at(-1) !== count - 1; turns += 1) {
@@ -172,7 +172,7 @@ async function passes(test: Case, count: number): Promise<Screen> {
 }
 
 /** The key leads on in the book. */
-async function proceeds(test: Case, key: 'ArrowLeft' | 'ArrowRight'): Promise<void> {
+async function turnsForward(test: TestCase, key: 'ArrowLeft' | 'ArrowRight'): Promise<void> {
   const screen = await test.open({ width: 600, height: 800 });
   const placeNow = () =>
     screen.page.evaluate(() => {
@@ -193,13 +193,13 @@ async function proceeds(test: Case, key: 'ArrowLeft' | 'ArrowRight'): Promise<vo
 }
 
 /** @param direction - In which the reader's interface shows the title. */
-async function titleIs(test: Case, direction: 'ltr' | 'rtl'): Promise<void> {
+async function titleIs(test: TestCase, direction: 'ltr' | 'rtl'): Promise<void> {
   const about = await aboutOf(test);
   assert.equal(await directionOf(about.locator('h3')), direction, 'The direction of the title');
 }
 
 /** The sheet on the book, opened as a person does. */
-async function aboutOf(test: Case): Promise<Locator> {
+async function aboutOf(test: TestCase): Promise<Locator> {
   const screen = await test.open();
   const reader = screen.page.locator('svc-reader');
   await reader.getByRole('button', { name: 'More' }).click();
@@ -214,24 +214,24 @@ function directionOf(element: Locator): Promise<string> {
 }
 
 /** The first link of the first document, clicked, opens a section. */
-async function leadsTo(test: Case, section: number): Promise<void> {
+async function linkOpens(test: TestCase, section: number): Promise<void> {
   const screen = await test.open();
   await click(screen, 0, 'a');
   await screen.page.waitForFunction(() => {
     const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
-    return pages?.pages?.current.section.index !== 0;
+    return pages?.rendition?.current.section.index !== 0;
   });
   assert.equal(await screen.section(), section, 'The link leads to another document.');
 }
 
 /** The end of the directory names the piece that it lies in, and the one that the directory starts in. */
-function isInPieces(bytes: Buffer): boolean {
+function isMultiPart(bytes: Buffer): boolean {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   return end < 0 || bytes.readUInt32LE(end + 4) !== 0 || bytes.readUInt32LE(0) === 0x08074b50;
 }
 
 /** Whether any entry of the directory is neither stored nor deflated. */
-function isStrangelyPacked(bytes: Buffer): boolean {
+function hasUnsupportedCompression(bytes: Buffer): boolean {
   const signature = Buffer.from('PK\u0001\u0002', 'latin1');
   for (let at = bytes.indexOf(signature); at >= 0; at = bytes.indexOf(signature, at + 4)) {
     if (![0, 8].includes(bytes.readUInt16LE(at + 10))) return true;

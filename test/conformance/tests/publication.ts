@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { notApplicable, type Case, type Checks } from '../check.ts';
+import { notApplicable, type TestCase, type Checks } from '../check.ts';
 import { hasOwnFont } from './content.ts';
-import type { Screen } from '../screen.ts';
-import { assertPicture, click } from './questions.ts';
+import type { ReaderScreen } from '../reader-screen.ts';
+import { assertImage, click } from './screen-queries.ts';
 
 /** Resources, fallbacks, XML, semantics and what an untrusted book may do. */
 export const publications: Checks = {
   'ocf-font_obfuscation': hasOwnFont,
   'ocf-font_obfuscation-bis': hasNoOtherFont,
   'ocf-font_obfuscation_bis': hasNoOtherFont,
-  'scr-support-fallback': (test) => says(test, /passes/),
+  'scr-support-fallback': (test) => showsText(test, /passes/),
   'pub-cmt-avif': showsPicture,
   'pub-cmt-gif': showsPicture,
   'pub-cmt-jpeg': showsPicture,
@@ -30,7 +30,7 @@ export const publications: Checks = {
   'pub-external-links': async (test) => {
     const screen = await test.open();
     await click(screen, 0, 'a');
-    await isAsked(screen);
+    await asksBeforeLeaving(screen);
     // With the person's consent it opens, in a window of its own.
     const [other] = await Promise.all([
       screen.page.context().waitForEvent('page'),
@@ -42,7 +42,7 @@ export const publications: Checks = {
   'pub-external-links_consent': async (test) => {
     const screen = await test.open();
     await click(screen, 0, 'a');
-    await isAsked(screen);
+    await asksBeforeLeaving(screen);
   },
   'pub-file-urls': async (test) => {
     const screen = await test.open();
@@ -57,7 +57,7 @@ export const publications: Checks = {
     );
   },
   'pub-foreign_image': showsPicture,
-  'pub-foreign_xml-suffix-spine': (test) => says(test, /^Test passes/),
+  'pub-foreign_xml-suffix-spine': (test) => showsText(test, /^Test passes/),
   'pub-foreign_json-spine': showsFallback,
   'pub-foreign_xml-spine': showsFallback,
   'pub-xml-external-id': async (test) => {
@@ -95,20 +95,20 @@ export const publications: Checks = {
 };
 
 /** A font that was made unreadable with another publication's name stays so. */
-async function hasNoOtherFont(test: Case): Promise<void> {
+async function hasNoOtherFont(test: TestCase): Promise<void> {
   assert.deepEqual(test.publication().fonts, [], 'The font is shown all the same.');
   const screen = await test.open();
   assert.notEqual(await screen.text(0), '', 'Without its font, the document is shown empty.');
 }
 
 /** The person is asked before anything outside of the book is opened. */
-async function isAsked(screen: Screen): Promise<void> {
+async function asksBeforeLeaving(screen: ReaderScreen): Promise<void> {
   await screen.page.locator('svc-reader svc-leave').getByRole('alertdialog').waitFor();
   await screen.settled();
   assert.deepEqual(screen.requests, [], 'The address was asked before the reader consented.');
 }
 
-async function showsFallback(test: Case): Promise<void> {
+async function showsFallback(test: TestCase): Promise<void> {
   const [first] = test.publication().readingOrder;
   assert.match(first?.href ?? '', /\.x?html$/, 'The fallback is not in the reading order.');
   const screen = await test.open();
@@ -116,7 +116,7 @@ async function showsFallback(test: Case): Promise<void> {
 }
 
 /** Tests of what scripts of a book can do: none runs, which every one of them proves once more. */
-export async function runsNoScript(test: Case) {
+export async function runsNoScript(test: TestCase) {
   if (!test.refusal) {
     const screen = await test.open();
     for (const [index, { linear }] of test.publication().readingOrder.entries()) {
@@ -126,23 +126,23 @@ export async function runsNoScript(test: Case) {
   return notApplicable('scripts of a book never run');
 }
 
-async function showsPicture(test: Case): Promise<void> {
-  await assertPicture(await test.open(), 0);
+async function showsPicture(test: TestCase): Promise<void> {
+  await assertImage(await test.open(), 0);
 }
 
-async function says(test: Case, text: RegExp): Promise<void> {
+async function showsText(test: TestCase, text: RegExp): Promise<void> {
   const screen = await test.open();
   assert.match(await screen.text(0), text);
 }
 
 /** A fault of XML: the book is refused, or the reader is told of it. */
-function reportsFault(test: Case): void {
+function reportsFault(test: TestCase): void {
   const isTold = test.refusal !== null || test.publication().warnings.length > 0;
   assert.ok(isTold, 'The fault of the document is passed over.');
 }
 
 /** A sound of the text can be heard. */
-async function plays(test: Case): Promise<void> {
+async function plays(test: TestCase): Promise<void> {
   const screen = await test.open();
   const root = await screen.root(0);
   const fault = await root.evaluate(async (element) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { converter } from 'culori';
-import type { Case, Checks } from '../check.ts';
-import { computed, spelled } from './questions.ts';
+import type { TestCase, Checks } from '../check.ts';
+import { computedValues, serializedValues } from './screen-queries.ts';
 
 const toRgb = converter('rgb');
 
@@ -59,7 +59,7 @@ export const styles: Checks = {
       [3, 'span', 'text-emphasis-position', ['over right']],
     ]);
     const screen = await test.open();
-    const colours = await computed(screen, 0, 'p > span', 'text-emphasis-color');
+    const colours = await computedValues(screen, 0, 'p > span', 'text-emphasis-color');
     // The theme may have another blue.
     const blue = toRgb(colours[11]);
     assert.ok(blue && blue.b > blue.r + 0.3 && blue.b > blue.g + 0.3, `It is ${colours[11]}.`);
@@ -102,11 +102,15 @@ export const styles: Checks = {
 
 type Wanted = [section: number, selector: string, property: string, values: string[]];
 
-async function hasStyles(test: Case, wanted: Wanted[]): Promise<void> {
+async function hasStyles(test: TestCase, wanted: Wanted[]): Promise<void> {
   const screen = await test.open();
   for (const [section, selector, property, values] of wanted) {
     await screen.show(section);
-    const found = await computed(screen, section, selector, property);
-    assert.deepEqual(found, await spelled(screen, property, values), `${property} of ${selector}`);
+    const found = await computedValues(screen, section, selector, property);
+    assert.deepEqual(
+      found,
+      await serializedValues(screen, property, values),
+      `${property} of ${selector}`,
+    );
   }
 }

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { Affiliate, Payout } from '../../../server/affiliates/contract.ts';
-import type { AffiliateReport } from '../../../server/affiliates/report-contract.ts';
+import type { Affiliate, Payout, AffiliateReport } from '../../../server/affiliates/contract.ts';
 import type { Engine } from '../../../server/db/open.ts';
 import type { Sale } from '../../../server/sales/contract.ts';
 import { addBook } from '../books/add-book.ts';
 import { testApi, type TestApiOptions } from '../harness.ts';
-import { sendJson } from '../logged-events.ts';
+import { sendJson } from '../read-event-log.ts';
 
 export type AffiliateApi = Awaited<ReturnType<typeof affiliateApi>>;
 
-export interface Opened {
+export interface OpenedBook {
   token: string;
   traceId: string;
   clickId: string | null;
@@ -32,10 +31,10 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
   const shop = {
     api,
     key,
-    other,
+    otherAccountKey: other,
     bookId,
 
-    async partner(more: object = {}): Promise<Affiliate> {
+    async addPartner(more: object = {}): Promise<Affiliate> {
       const body = { code: 'weekly', name: 'Books Weekly', rate: '0.08', ...more };
       const response = await sendJson(api, 'POST', '/v1/affiliates', key, body);
       assert.equal(response.status, 201, await response.clone().text());
@@ -43,9 +42,9 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
     },
 
     /** Opens the book as a page does. */
-    async open(query: Record<string, string> = {}, headers = {}): Promise<Opened> {
+    async open(query: Record<string, string> = {}, headers = {}): Promise<OpenedBook> {
       const search = new URLSearchParams({ book: bookId, affiliate: 'weekly', ...query });
-      const response = await api.ask(`/v1/reader/embed?${search}`, { key, headers });
+      const response = await api.request(`/v1/reader/embed?${search}`, { key, headers });
       const { data } = await response.json();
       assert.equal(response.status, 200);
       return {
@@ -57,7 +56,7 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
     },
 
     /** Presses the buy button; returns where it leads. */
-    async press(buyUrlPath: string, headers: Record<string, string> = {}, method = 'GET') {
+    async followBuyLink(buyUrlPath: string, headers: Record<string, string> = {}, method = 'GET') {
       const response = await fetch(api.url + buyUrlPath, { method, headers, redirect: 'manual' });
       assert.equal(response.status, 303, await response.clone().text());
       return response.headers.get('Location') ?? '';
@@ -89,20 +88,20 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
       return sendJson(api, 'POST', `/v1/affiliates/${partnerId}/payouts`, key, body);
     },
 
-    async paid(partnerId: string, body?: object): Promise<Payout> {
+    async payOut(partnerId: string, body?: object): Promise<Payout> {
       const response = await shop.pay(partnerId, body);
       assert.equal(response.status, 201, await response.clone().text());
       return (await response.json()).data;
     },
 
     async report(partnerId: string, query = ''): Promise<AffiliateReport> {
-      const response = await api.ask(`/v1/affiliates/${partnerId}/report?${query}`, { key });
+      const response = await api.request(`/v1/affiliates/${partnerId}/report?${query}`, { key });
       assert.equal(response.status, 200, await response.clone().text());
       return (await response.json()).data;
     },
 
-    beacon(body: object, headers: Record<string, string> = {}): Promise<Response> {
-      return api.ask('/v1/reader/events', {
+    sendBeacon(body: object, headers: Record<string, string> = {}): Promise<Response> {
+      return api.request('/v1/reader/events', {
         method: 'POST',
         headers: { 'Content-Type': 'text/plain;charset=UTF-8', ...headers },
         body: JSON.stringify(body),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '../harness.ts';
-import { loggedEvents, sendJson } from '../logged-events.ts';
+import { readEventLog, sendJson } from '../read-event-log.ts';
 import { affiliateApi } from './affiliate-api.ts';
 
 forEachEngine('affiliates', (engine) => {
   it('are added, read, listed and changed, each code once', async () => {
-    const { api, key, partner } = await affiliateApi(engine);
-    const made = await partner({ rate: '0.0800' });
+    const { api, key, addPartner } = await affiliateApi(engine);
+    const made = await addPartner({ rate: '0.0800' });
     assert.equal(made.rate, '0.08');
     assert.deepEqual([made.windowDays, made.approvalDays, made.state], [30, 30, 'active']);
     const taken = await sendJson(api, 'POST', '/v1/affiliates', key, {
@@ -17,21 +17,23 @@ forEachEngine('affiliates', (engine) => {
     });
     assert.equal(taken.status, 409);
     assert.equal((await taken.json()).errors[0].pointer, '/code');
-    const second = await partner({ code: undefined, name: 'Nameless' });
+    const second = await addPartner({ code: undefined, name: 'Nameless' });
     assert.equal(`prt_${second.code}`, second.id);
 
     const path = `/v1/affiliates/${made.id}`;
-    const read = await api.ask(path, { key });
+    const read = await api.request(path, { key });
     const tag = read.headers.get('ETag') ?? '';
     const change = (body: object, headers = {}) => sendJson(api, 'PATCH', path, key, body, headers);
     assert.equal((await change({ rate: '1' }, { 'If-Match': tag })).status, 200);
     assert.equal((await change({ rate: '0.5' }, { 'If-Match': tag })).status, 412);
     assert.equal((await change({ code: second.code })).status, 409);
-    const list = await (await api.ask('/v1/affiliates?limit=1', { key })).json();
+    const list = await (await api.request('/v1/affiliates?limit=1', { key })).json();
     assert.deepEqual([list.data[0].id, list.meta.total], [second.id, 2]);
-    const next = await api.ask(`/v1/affiliates?limit=1&cursor=${list.meta.nextCursor}`, { key });
+    const next = await api.request(`/v1/affiliates?limit=1&cursor=${list.meta.nextCursor}`, {
+      key,
+    });
     assert.equal((await next.json()).data[0].rate, '1');
-    const byCode = await (await api.ask('/v1/affiliates?code=weekly', { key })).json();
+    const byCode = await (await api.request('/v1/affiliates?code=weekly', { key })).json();
     assert.deepEqual(
       byCode.data.map(({ id }: { id: string }) => id),
       [made.id],
@@ -39,10 +41,11 @@ forEachEngine('affiliates', (engine) => {
   });
 
   it('earn by a sale that their click led to, and lose what is given back', async () => {
-    const { api, bookId, partner, open, press, sell, refund } = await affiliateApi(engine);
-    const made = await partner();
+    const { api, bookId, addPartner, open, followBuyLink, sell, refund } =
+      await affiliateApi(engine);
+    const made = await addPartner();
     const opened = await open({ campaign: 'autumn', sub: 'letter-3' });
-    const address = await press(opened.buyUrl);
+    const address = await followBuyLink(opened.buyUrl);
     assert.equal(
       address,
       `https://shop.example/9783161484100?ref=weekly&c=autumn&s=letter-3&click=${opened.clickId}&t=${opened.traceId}`,
@@ -65,7 +68,7 @@ forEachEngine('affiliates', (engine) => {
     const whole = await refund(sale.id);
     assert.deepEqual(whole.conversion?.commission, { amount: '0.00', currency: 'EUR' });
     assert.equal(whole.conversion?.state, 'reversed');
-    const events = (await loggedEvents(api)).filter(({ type }) => type.startsWith('sale.'));
+    const events = (await readEventLog(api)).filter(({ type }) => type.startsWith('sale.'));
     assert.deepEqual(
       events.map(({ type, data: { object } }) => [type, object['traceId'], object['bookId']]),
       ['sale.completed', 'sale.refunded', 'sale.refunded'].map((type) => [
@@ -78,19 +81,19 @@ forEachEngine('affiliates', (engine) => {
   });
 
   it('earn by any number of presses of one reading once, and nothing by mere looks', async () => {
-    const { api, partner, open, press } = await affiliateApi(engine);
-    await partner();
+    const { api, addPartner, open, followBuyLink } = await affiliateApi(engine);
+    await addPartner();
     const clicks = async () => {
       const rows = await api.db.query.selectFrom('clicks').select(['id', 'chapter']).execute();
       return rows.map(({ id, chapter }) => ({ id, chapter }));
     };
     const opened = await open();
-    await press(opened.buyUrl, {}, 'HEAD');
-    await press(opened.buyUrl, { 'Sec-Purpose': 'prefetch;prerender' });
-    await press(opened.buyUrl, { Purpose: 'prefetch' });
+    await followBuyLink(opened.buyUrl, {}, 'HEAD');
+    await followBuyLink(opened.buyUrl, { 'Sec-Purpose': 'prefetch;prerender' });
+    await followBuyLink(opened.buyUrl, { Purpose: 'prefetch' });
     assert.deepEqual(await clicks(), []);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => press(`${opened.buyUrl}?chapter=3`)),
+      Array.from({ length: 8 }, () => followBuyLink(`${opened.buyUrl}?chapter=3`)),
     );
     assert.equal(new Set(answers).size, 1);
     assert.deepEqual(await clicks(), [{ id: opened.clickId, chapter: '3' }]);
@@ -101,13 +104,13 @@ forEachEngine('affiliates', (engine) => {
     );
     const old = await open();
     api.clock.advance(7 * 86_400);
-    assert.match(await press(old.buyUrl), /^https:\/\/shop\.example\//);
+    assert.match(await followBuyLink(old.buyUrl), /^https:\/\/shop\.example\//);
     assert.equal((await clicks()).length, 1);
   });
 
   it('earn nothing out of the window, by themselves, paused, or by clicks nobody knows', async () => {
-    const { api, key, partner, open, press, sell } = await affiliateApi(engine);
-    const made = await partner({ windowDays: 2, ownReaderIds: ['me'] });
+    const { api, key, addPartner, open, followBuyLink, sell } = await affiliateApi(engine);
+    const made = await addPartner({ windowDays: 2, ownReaderIds: ['me'] });
     const opened = await open();
     const clickId = opened.clickId;
     const refused = async (more: object) => {
@@ -116,7 +119,7 @@ forEachEngine('affiliates', (engine) => {
       return conversion?.reason;
     };
     assert.equal(await refused({}), 'unknown_click');
-    await press(opened.buyUrl);
+    await followBuyLink(opened.buyUrl);
     assert.equal(await refused({}), null);
     assert.equal(await refused({ readerId: 'me' }), 'self_referral');
     assert.equal(await refused({ readerId: 'you' }), null);
@@ -134,10 +137,10 @@ forEachEngine('affiliates', (engine) => {
   });
 
   it('keep the rate of each sale, whatever comes later', async () => {
-    const { api, key, partner, open, press, sell, refund } = await affiliateApi(engine);
-    const made = await partner({ rate: '0.1' });
+    const { api, key, addPartner, open, followBuyLink, sell, refund } = await affiliateApi(engine);
+    const made = await addPartner({ rate: '0.1' });
     const { clickId, buyUrl } = await open();
-    await press(buyUrl);
+    await followBuyLink(buyUrl);
     const before = await sell({ clickId, quantity: 2 });
     await sendJson(api, 'PATCH', `/v1/affiliates/${made.id}`, key, { rate: '0.5' });
     const after = await sell({ clickId });
@@ -150,43 +153,48 @@ forEachEngine('affiliates', (engine) => {
   });
 
   it('count nothing for a book opened by a partner who is unknown or paused', async () => {
-    const { api, key, partner, open, press, sell } = await affiliateApi(engine);
-    await partner({ state: 'paused' });
+    const { api, key, addPartner, open, followBuyLink, sell } = await affiliateApi(engine);
+    await addPartner({ state: 'paused' });
     for (const affiliate of ['weekly', 'nobody']) {
       const opened = await open({ affiliate });
       assert.equal(opened.clickId, null);
-      const address = new URL(await press(opened.buyUrl));
+      const address = new URL(await followBuyLink(opened.buyUrl));
       assert.equal(address.searchParams.get('ref'), '');
       const sale = await sell({ clickId: address.searchParams.get('click') });
       assert.equal(sale.conversion, null);
       assert.equal(sale.traceId, opened.traceId);
     }
-    const id = (await (await api.ask('/v1/affiliates', { key })).json()).data[0].id;
+    const id = (await (await api.request('/v1/affiliates', { key })).json()).data[0].id;
     await sendJson(api, 'PATCH', `/v1/affiliates/${id}`, key, { state: 'active' });
     assert.notEqual((await open({ affiliate: id })).clickId, null);
   });
 
   it('are their account’s alone', async () => {
-    const { api, other, partner, open, press, sell } = await affiliateApi(engine);
-    const made = await partner();
+    const { api, otherAccountKey, addPartner, open, followBuyLink, sell } =
+      await affiliateApi(engine);
+    const made = await addPartner();
     const opened = await open();
-    await press(opened.buyUrl);
+    await followBuyLink(opened.buyUrl);
     const sale = await sell({ clickId: opened.clickId });
     const below = ['', '/report', '/conversions', '/payouts'].map((path) => made.id + path);
     const traces = [opened.traceId, opened.clickId, sale.id].map((id) => `traces/${id}`);
     for (const path of [...below, ...traces]) {
-      const response = await api.ask(`/v1/affiliates/${path}`, { key: other });
+      const response = await api.request(`/v1/affiliates/${path}`, { key: otherAccountKey });
       assert.equal(response.status, 404, path);
     }
-    const change = await sendJson(api, 'PATCH', `/v1/affiliates/${made.id}`, other, { rate: '1' });
+    const change = await sendJson(api, 'PATCH', `/v1/affiliates/${made.id}`, otherAccountKey, {
+      rate: '1',
+    });
     assert.equal(change.status, 404);
-    const pay = await sendJson(api, 'POST', `/v1/affiliates/${made.id}/payouts`, other, {
+    const pay = await sendJson(api, 'POST', `/v1/affiliates/${made.id}/payouts`, otherAccountKey, {
       currency: 'EUR',
     });
     assert.equal(pay.status, 404);
     // A click of another account is one that this account does not know.
-    const elsewhere = await sendJson(api, 'POST', '/v1/books', other, { title: 'Elsewhere' });
-    const sold = await sendJson(api, 'POST', '/v1/sales', other, {
+    const elsewhere = await sendJson(api, 'POST', '/v1/books', otherAccountKey, {
+      title: 'Elsewhere',
+    });
+    const sold = await sendJson(api, 'POST', '/v1/sales', otherAccountKey, {
       orderId: 'x',
       bookId: (await elsewhere.json()).data.id,
       quantity: 1,

@@ -1,23 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buyLinks } from '../../../server/affiliates/buy-links.ts';
-import { readings } from '../../../server/affiliates/readings.ts';
+import { visitStarter } from '../../../server/affiliates/visit-starter.ts';
 import { forEachEngine } from '../harness.ts';
-import { sendJson } from '../logged-events.ts';
+import { sendJson } from '../read-event-log.ts';
 import { affiliateApi } from './affiliate-api.ts';
 
 const secret = 'a secret of thirty-two characters';
 
 forEachEngine('the last click', (engine) => {
   it('of the same reader for the same book wins, within its window, if it earns', async () => {
-    const { api, bookId, partner, sell } = await affiliateApi(engine);
-    const first = await partner();
-    const second = await partner({ code: 'daily', windowDays: 5 });
-    const paused = await partner({ code: 'off', state: 'paused' });
-    const accountId = await api.making.store.account('acme', 'acc_x', '2026-11-21T12:00:00Z');
+    const { api, bookId, addPartner, sell } = await affiliateApi(engine);
+    const first = await addPartner();
+    const second = await addPartner({ code: 'daily', windowDays: 5 });
+    const paused = await addPartner({ code: 'off', state: 'paused' });
+    const accountId = await api.keyContext.store.findOrCreateAccount(
+      'acme',
+      'acc_x',
+      '2026-11-21T12:00:00Z',
+    );
     const links = buyLinks({ secret, publicUrl: '', now: api.clock.now });
     const press = async (partnerId: string, more: object = {}) => {
-      const clickId = api.making.newId('clk');
+      const clickId = api.keyContext.newId('clk');
       const ticket = {
         accountId,
         bookId,
@@ -25,7 +29,7 @@ forEachEngine('the last click', (engine) => {
         campaign: null,
         sub: null,
         chapter: null,
-        traceId: api.making.newId('trc'),
+        traceId: api.keyContext.newId('trc'),
         clickId,
         deploymentId: null,
         readerId: 'reader-1',
@@ -62,8 +66,8 @@ forEachEngine('the last click', (engine) => {
 
 forEachEngine('a buy link', (engine) => {
   it('that was forged, cut off, or is of what is not sold leads nowhere', async () => {
-    const { api, key, bookId, open, partner } = await affiliateApi(engine);
-    await partner();
+    const { api, key, bookId, open, addPartner } = await affiliateApi(engine);
+    await addPartner();
     const { buyUrl } = await open();
     const get = (path: string) => fetch(api.url + path, { redirect: 'manual' });
     const [header = '', payload = '', signature = ''] = buyUrl.slice('/buy/'.length).split('.');
@@ -71,8 +75,8 @@ forEachEngine('a buy link', (engine) => {
     const altered = (more: object) =>
       Buffer.from(JSON.stringify({ ...claims, ...more })).toString('base64url');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
-    const session = (await (await api.ask(`/v1/reader/embed?book=${bookId}`, { key })).json()).data
-      .session.token;
+    const session = (await (await api.request(`/v1/reader/embed?book=${bookId}`, { key })).json())
+      .data.session.token;
     const wrong = [
       `${header}.${altered({ partnerId: null })}.${signature}`,
       `${header}.${altered({ accountId: 'acc_other' })}.${signature}`,
@@ -96,10 +100,10 @@ forEachEngine('a buy link', (engine) => {
   });
 
   it('leads to its shop, whatever was added to it on the way', async () => {
-    const { api, open, partner, press } = await affiliateApi(engine);
-    await partner();
+    const { api, open, addPartner, followBuyLink } = await affiliateApi(engine);
+    await addPartner();
     const { buyUrl } = await open();
-    const shop = await press(buyUrl, { Purpose: 'prefetch' });
+    const shop = await followBuyLink(buyUrl, { Purpose: 'prefetch' });
     for (const query of [
       '?to=https://evil.example',
       '?url=//evil.example',
@@ -107,7 +111,7 @@ forEachEngine('a buy link', (engine) => {
       '?chapter=',
       `?chapter=${'x'.repeat(300)}`,
     ]) {
-      assert.equal(await press(buyUrl + query), shop, query);
+      assert.equal(await followBuyLink(buyUrl + query), shop, query);
     }
     const clicks = await api.db.query.selectFrom('clicks').select('chapter').execute();
     assert.deepEqual(
@@ -117,13 +121,13 @@ forEachEngine('a buy link', (engine) => {
   });
 
   it('leads to a shop whose address is written in any script', async () => {
-    const { api, key, bookId, open, partner, press } = await affiliateApi(engine);
-    await partner();
+    const { api, key, bookId, open, addPartner, followBuyLink } = await affiliateApi(engine);
+    await addPartner();
     const buyUrl = 'https://bücher.example/книга/{sub}?ref=ü{affiliate}';
     const set = await sendJson(api, 'PATCH', `/v1/books/${bookId}`, key, { buyUrl });
     assert.equal(set.status, 200);
     assert.equal(
-      await press((await open({ sub: 'a' })).buyUrl),
+      await followBuyLink((await open({ sub: 'a' })).buyUrl),
       'https://xn--bcher-kva.example/%D0%BA%D0%BD%D0%B8%D0%B3%D0%B0/a?ref=%C3%BCweekly',
     );
   });
@@ -131,14 +135,18 @@ forEachEngine('a buy link', (engine) => {
   it('of a book of another account leads nowhere, however well it is signed', async () => {
     const { api, bookId, key } = await affiliateApi(engine);
     await sendJson(api, 'PATCH', `/v1/books/${bookId}`, key, { visibility: 'private' });
-    const accountId = await api.making.store.account('globex', 'acc_y', '2026-11-21T12:00:00Z');
+    const accountId = await api.keyContext.store.findOrCreateAccount(
+      'globex',
+      'acc_y',
+      '2026-11-21T12:00:00Z',
+    );
     const links = buyLinks({ secret, publicUrl: '', now: api.clock.now });
-    const { buyUrl } = await readings({
-      partners: { forEmbed: async () => null },
+    const { buyUrl } = await visitStarter({
+      partners: { findActive: async () => null },
       buyLinks: links,
       buyTemplateOf: async () => null,
-      newId: api.making.newId,
-    }).open({
+      newId: api.keyContext.newId,
+    }).start({
       accountId,
       bookId,
       bookBuyUrl: 'https://shop.example/',
@@ -158,8 +166,8 @@ forEachEngine('a buy link', (engine) => {
 describe('a reading', () => {
   it('puts nothing of the reader into its link before there is consent', async () => {
     const tickets: { readerId: string | null }[] = [];
-    const { open } = readings({
-      partners: { forEmbed: async () => ({ id: 'prt_1', code: 'a', windowDays: 30 }) },
+    const { start } = visitStarter({
+      partners: { findActive: async () => ({ id: 'prt_1', code: 'a', windowDays: 30 }) },
       buyLinks: {
         sign: (ticket) => {
           tickets.push(ticket);
@@ -181,12 +189,12 @@ describe('a reading', () => {
       currency: null,
       locale: null,
     };
-    const asked = await open({ ...order, consent: 'required' });
-    await open({ ...order, consent: 'granted' });
+    const asked = await start({ ...order, consent: 'required' });
+    await start({ ...order, consent: 'granted' });
     assert.deepEqual(
       tickets.map(({ readerId }) => readerId),
       [null, 'reader-1'],
     );
-    assert.equal(asked.reading.readerId, null);
+    assert.equal(asked.visit.readerId, null);
   });
 });

@@ -24,12 +24,12 @@ export function roundedCommission(rate: string, minorPrice: number, copies: numb
 }
 
 /** `12.50` is 1250n, `-3` of yen is -3n. */
-export function minorOf(amount: string): bigint {
+export function toMinorUnits(amount: string): bigint {
   return BigInt(amount.replace('.', ''));
 }
 
 /** The amount of so many minor units. */
-export function amountOf(minor: number, digits: number): string {
+export function fromMinorUnits(minor: number, digits: number): string {
   const text = String(minor).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

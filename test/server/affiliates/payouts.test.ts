@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '../harness.ts';
-import { sendJson } from '../logged-events.ts';
+import { sendJson } from '../read-event-log.ts';
 import { affiliateApi, type AffiliateApi } from './affiliate-api.ts';
 
 /** A partner of 10 % whose commissions are approved after two days, and a click. */
 async function clicked(api: AffiliateApi) {
-  const { id } = await api.partner({ rate: '0.1', approvalDays: 2 });
+  const { id } = await api.addPartner({ rate: '0.1', approvalDays: 2 });
   const { clickId, buyUrl, traceId } = await api.open({ campaign: '-autumn' });
-  await api.press(buyUrl);
+  await api.followBuyLink(buyUrl);
   return { id, clickId, traceId };
 }
 
@@ -25,7 +25,9 @@ forEachEngine('payouts', (engine) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.pay(id)));
     const statuses = answers.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [201, ...Array.from({ length: 7 }, () => 409)]);
-    const list = await (await api.api.ask(`/v1/affiliates/${id}/payouts`, { key: api.key })).json();
+    const list = await (
+      await api.api.request(`/v1/affiliates/${id}/payouts`, { key: api.key })
+    ).json();
     assert.equal(list.meta.total, 1);
     // Five times 0.999 is 4.995: 1.00 each, and half a cent less in all.
     assert.deepEqual(list.data[0].amount, euro('5.00'));
@@ -44,7 +46,7 @@ forEachEngine('payouts', (engine) => {
     const unitPrice = euro('100.00');
     const first = await api.sell({ clickId, unitPrice });
     api.api.clock.advance(2 * 86_400);
-    assert.deepEqual((await api.paid(id)).amount, euro('10.00'));
+    assert.deepEqual((await api.payOut(id)).amount, euro('10.00'));
     const reversed = await api.refund(first.id);
     assert.equal(reversed.conversion?.state, 'reversed');
     assert.deepEqual((await api.report(id)).totals.approved, [euro('-10.00')]);
@@ -53,12 +55,12 @@ forEachEngine('payouts', (engine) => {
 
     const unit = await api.sell({ clickId, unitPrice, quantity: 3 });
     api.api.clock.advance(2 * 86_400);
-    const second = await api.paid(id);
+    const second = await api.payOut(id);
     assert.deepEqual(second.amount, euro('20.00'));
     const { totals } = await api.report(id);
     assert.deepEqual(totals.paid, [euro('30.00')]);
     assert.deepEqual(totals.commission, [euro('30.00')]);
-    const read = await api.api.ask(`/v1/sales/${unit.id}`, { key: api.key });
+    const read = await api.api.request(`/v1/sales/${unit.id}`, { key: api.key });
     assert.equal((await read.json()).data.conversion.state, 'paid');
   });
 
@@ -71,15 +73,15 @@ forEachEngine('payouts', (engine) => {
     await api.sell({ clickId });
     api.api.clock.advance(3 * 86_400);
     const until = '2026-11-23T12:00:00+00:00';
-    assert.deepEqual((await api.paid(id, { currency: 'EUR', until })).amount, euro('1.00'));
-    assert.deepEqual((await api.paid(id, { currency: 'JPY' })).amount, {
+    assert.deepEqual((await api.payOut(id, { currency: 'EUR', until })).amount, euro('1.00'));
+    assert.deepEqual((await api.payOut(id, { currency: 'JPY' })).amount, {
       amount: '100',
       currency: 'JPY',
     });
-    assert.deepEqual((await api.paid(id)).amount, euro('1.00'));
+    assert.deepEqual((await api.payOut(id)).amount, euro('1.00'));
     const path = `/v1/affiliates/${id}/payouts?limit=2`;
-    const page = await (await api.api.ask(path, { key: api.key })).json();
-    const rest = await api.api.ask(`${path}&cursor=${page.meta.nextCursor}`, { key: api.key });
+    const page = await (await api.api.request(path, { key: api.key })).json();
+    const rest = await api.api.request(`${path}&cursor=${page.meta.nextCursor}`, { key: api.key });
     assert.deepEqual([page.data.length, (await rest.json()).data.length], [2, 1]);
   });
 
@@ -110,7 +112,7 @@ forEachEngine('reports', (engine) => {
     const { id, clickId } = await clicked(api);
     const bare = await api.open({ sub: 'letter' });
     await api.visits(2);
-    await api.press(`${bare.buyUrl}?chapter=4`);
+    await api.followBuyLink(`${bare.buyUrl}?chapter=4`);
     const sale = await api.sell({ clickId, quantity: 2 });
     await api.refund(sale.id, 1);
     api.api.clock.advance(86_400);
@@ -150,7 +152,7 @@ forEachEngine('reports', (engine) => {
     assert.deepEqual(inYen.rows[0]?.net, inYen.totals.net);
     assert.equal(inYen.totals.net[0]?.currency, 'JPY');
 
-    const csv = await api.api.ask(`/v1/affiliates/${id}/report?groupBy=campaign&format=csv`, {
+    const csv = await api.api.request(`/v1/affiliates/${id}/report?groupBy=campaign&format=csv`, {
       key: api.key,
     });
     assert.match(csv.headers.get('Content-Type') ?? '', /^text\/csv/);
@@ -164,10 +166,10 @@ forEachEngine('reports', (engine) => {
   });
 
   it('add up sales beyond those that are read at once, many of one instant', async () => {
-    const { api, partner, open, press, sell, report } = await affiliateApi(engine);
-    const { id } = await partner();
+    const { api, addPartner, open, followBuyLink, sell, report } = await affiliateApi(engine);
+    const { id } = await addPartner();
     const { buyUrl, clickId } = await open();
-    await press(buyUrl);
+    await followBuyLink(buyUrl);
     const { id: saleId } = await sell({ clickId });
     const { query } = api.db;
     const sale = await query.selectFrom('sales').selectAll().executeTakeFirstOrThrow();
@@ -207,14 +209,14 @@ forEachEngine('reports', (engine) => {
     const reversed = await api.sell({ clickId });
     await api.refund(reversed.id);
     api.api.clock.advance(2 * 86_400);
-    await api.paid(id);
+    await api.payOut(id);
     const approved = await api.sell({ clickId, occurredAt: '2026-11-21T12:00:01Z' });
     const pending = await api.sell({ clickId });
     const refused = await api.sell({ clickId, occurredAt: '2026-11-21T11:00:00Z' });
     api.api.clock.advance(1);
     const salesOf = async (query: string) => {
       const path = `/v1/affiliates/${id}/conversions?${query}`;
-      const { data, meta } = await (await api.api.ask(path, { key: api.key })).json();
+      const { data, meta } = await (await api.api.request(path, { key: api.key })).json();
       return { ids: data.map((one: { saleId: string }) => one.saleId), meta };
     };
     const inState = async (state: string) => (await salesOf(`state=${state}`)).ids;
@@ -242,24 +244,24 @@ forEachEngine('a trace', (engine) => {
       events: ['sale.completed', 'sale.refunded'],
     });
     assert.equal(hook.status, 201, await hook.clone().text());
-    const { id } = await api.partner({ rate: '0.1', approvalDays: 0 });
+    const { id } = await api.addPartner({ rate: '0.1', approvalDays: 0 });
     const { token, clickId, buyUrl, traceId } = await api.open({ campaign: 'autumn' });
     await api.visits(1);
     const clock = api.api.clock;
     clock.advance(1);
-    await api.beacon({ token, events: [{ type: 'opened', at: clock.now().toISOString() }] });
+    await api.sendBeacon({ token, events: [{ type: 'opened', at: clock.now().toISOString() }] });
     clock.advance(1);
-    await api.press(buyUrl);
+    await api.followBuyLink(buyUrl);
     clock.advance(1);
     const sale = await api.sell({ clickId, quantity: 2 });
     await api.sell();
     clock.advance(1);
-    await api.paid(id);
+    await api.payOut(id);
     clock.advance(1);
     await api.refund(sale.id, 1);
     const answers = await Promise.all(
       [traceId, clickId, sale.id].map(async (one) => {
-        const response = await api.api.ask(`/v1/affiliates/traces/${one}`, { key: api.key });
+        const response = await api.api.request(`/v1/affiliates/traces/${one}`, { key: api.key });
         assert.equal(response.status, 200);
         return (await response.json()).data;
       }),
@@ -285,7 +287,7 @@ forEachEngine('a trace', (engine) => {
         'delivery',
       ],
     );
-    const unknown = await api.api.ask(`/v1/affiliates/traces/trc_${'0'.repeat(26)}`, {
+    const unknown = await api.api.request(`/v1/affiliates/traces/trc_${'0'.repeat(26)}`, {
       key: api.key,
     });
     assert.equal((await unknown.json()).code, 'trace_not_found');
@@ -295,7 +297,7 @@ forEachEngine('a trace', (engine) => {
 forEachEngine('bad input', (engine) => {
   it('is refused by the place of the fault, and nothing is kept of it', async () => {
     const api = await affiliateApi(engine);
-    const { id } = await api.partner();
+    const { id } = await api.addPartner();
     const right = { name: 'N', rate: '0.1' };
     const bodies: [object, string][] = [
       [{ code: '<b>x</b>' }, '/code'],
@@ -364,7 +366,10 @@ forEachEngine('bad input', (engine) => {
     ];
     for (const [path, parameter] of paths) {
       const address = `/v1/affiliates${path.startsWith('?') ? '' : '/'}${path}`;
-      assert.equal(await pointerOf(await api.api.ask(address, { key: api.key }), path), parameter);
+      assert.equal(
+        await pointerOf(await api.api.request(address, { key: api.key }), path),
+        parameter,
+      );
     }
     for (const [name, value] of [
       ['affiliate', '<b>'],
@@ -373,25 +378,25 @@ forEachEngine('bad input', (engine) => {
       ['consent', 'yes'],
     ] as const) {
       const search = new URLSearchParams({ book: api.bookId, [name]: value });
-      const response = await api.api.ask(`/v1/reader/embed?${search}`, { key: api.key });
+      const response = await api.api.request(`/v1/reader/embed?${search}`, { key: api.key });
       assert.equal(await pointerOf(response, name), name);
     }
-    const list = await (await api.api.ask('/v1/affiliates', { key: api.key })).json();
+    const list = await (await api.api.request('/v1/affiliates', { key: api.key })).json();
     assert.equal(list.meta.total, 1);
     assert.equal(list.data[0].updatedAt, list.data[0].createdAt);
   });
 
   it('is a key without the permission, or a body in place of one', async () => {
     const api = await affiliateApi(engine);
-    const { id } = await api.partner();
+    const { id } = await api.addPartner();
     const { text: reads } = await api.api.newKey({ permissions: ['read:affiliates'] });
     const { text: sells } = await api.api.newKey({ permissions: ['write:sales'] });
     const path = `/v1/affiliates/${id}`;
-    assert.equal((await api.api.ask(path, { key: reads })).status, 200);
-    assert.equal((await api.api.ask(path, { key: sells })).status, 403);
+    assert.equal((await api.api.request(path, { key: reads })).status, 200);
+    assert.equal((await api.api.request(path, { key: sells })).status, 403);
     assert.equal((await sendJson(api.api, 'PATCH', path, reads, { rate: '1' })).status, 403);
     const pay = await sendJson(api.api, 'POST', `${path}/payouts`, reads, { currency: 'EUR' });
     assert.equal(pay.status, 403);
-    assert.equal((await api.api.ask(path)).status, 401);
+    assert.equal((await api.api.request(path)).status, 401);
   });
 });

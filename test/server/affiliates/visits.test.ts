@@ -7,8 +7,8 @@ const at = '2026-11-21T12:00:00Z';
 
 forEachEngine('what is seen of readings', (engine) => {
   it('is each step once, however often it is told, by text or JSON, token here or there', async () => {
-    const { partner, open, beacon, visits, report } = await affiliateApi(engine);
-    const { id } = await partner();
+    const { addPartner, open, sendBeacon, visits, report } = await affiliateApi(engine);
+    const { id } = await addPartner();
     const { token } = await open();
     await visits(1);
     const events = [
@@ -17,11 +17,11 @@ forEachEngine('what is seen of readings', (engine) => {
       { type: 'progressed', at, chapter: '2', fraction: 0.5 },
       { type: 'finished-sample', at, chapter: '2' },
     ];
-    const first = await beacon({ token, events });
+    const first = await sendBeacon({ token, events });
     assert.deepEqual(await first.json(), { data: { stored: 4 } });
     const again = await Promise.all(
       Array.from({ length: 6 }, () =>
-        beacon(
+        sendBeacon(
           { events },
           { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         ),
@@ -43,18 +43,21 @@ forEachEngine('what is seen of readings', (engine) => {
   });
 
   it('is nothing before consent, and nothing of who asks not to be tracked', async () => {
-    const { api, partner, open, beacon, press, sell, visits } = await affiliateApi(engine);
-    await partner();
+    const { api, addPartner, open, sendBeacon, followBuyLink, sell, visits } =
+      await affiliateApi(engine);
+    await addPartner();
     const opened = await open({ consent: 'required' });
     const events = [{ type: 'opened', at }];
     const tell = async (more: object, headers = {}) =>
-      (await (await beacon({ token: opened.token, events, ...more }, headers)).json()).data.stored;
+      (await (await sendBeacon({ token: opened.token, events, ...more }, headers)).json()).data
+        .stored;
     assert.equal(await tell({}), 0);
     assert.equal(await tell({ consent: 'granted' }, { DNT: '1' }), 0);
     assert.equal(await tell({ consent: 'granted' }, { 'Sec-GPC': '1' }), 0);
     const untracked = await open({}, { 'Sec-GPC': '1' });
     assert.equal(
-      (await (await beacon({ token: untracked.token, events }, { DNT: '1' })).json()).data.stored,
+      (await (await sendBeacon({ token: untracked.token, events }, { DNT: '1' })).json()).data
+        .stored,
       0,
     );
     // What is written behind an answer is there when one that came later is.
@@ -64,7 +67,7 @@ forEachEngine('what is seen of readings', (engine) => {
     assert.deepEqual(await visits(3), ['impression', 'opened', 'impression']);
 
     // The press is the reader’s own: it counts, and says nothing of the reader.
-    await press(untracked.buyUrl, { DNT: '1' });
+    await followBuyLink(untracked.buyUrl, { DNT: '1' });
     const sale = await sell({ clickId: untracked.clickId });
     assert.equal(sale.conversion?.state, 'pending');
     const [click] = await api.db.query.selectFrom('clicks').selectAll().execute();
@@ -72,8 +75,8 @@ forEachEngine('what is seen of readings', (engine) => {
   });
 
   it('is brought within the reading, and refused where no clock is that wrong', async () => {
-    const { api, partner, open, beacon, visits } = await affiliateApi(engine);
-    await partner();
+    const { api, addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
+    await addPartner();
     const { token } = await open();
     await visits(1);
     const wrong = [
@@ -87,14 +90,14 @@ forEachEngine('what is seen of readings', (engine) => {
         { type: 'opened', at },
         { type: 'progressed', at: time },
       ];
-      const response = await beacon({ token, events });
+      const response = await sendBeacon({ token, events });
       assert.equal(response.status, 400, time);
       assert.equal((await response.json()).errors[0].pointer, '/events/1/at');
     }
     assert.equal((await visits()).length, 1);
     const early = { type: 'opened', at: '2026-11-20T12:00:01Z' };
     const late = { type: 'progressed', at: '2026-11-22T11:00:00+01:00' };
-    await beacon({ token, events: [early, late] });
+    await sendBeacon({ token, events: [early, late] });
     const rows = await api.db.query.selectFrom('visits').select('occurred_at').execute();
     assert.deepEqual(
       rows.map(({ occurred_at: time }) => time),
@@ -103,8 +106,8 @@ forEachEngine('what is seen of readings', (engine) => {
   });
 
   it('is refused by the place of the fault, and nothing is kept of it', async () => {
-    const { partner, open, beacon, visits } = await affiliateApi(engine);
-    await partner();
+    const { addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
+    await addPartner();
     const { token } = await open();
     const { token: another } = await open();
     await visits(2);
@@ -121,22 +124,22 @@ forEachEngine('what is seen of readings', (engine) => {
       [{ events: [one], consent: 'yes' }, '/consent'],
     ];
     for (const [more, pointer] of wrong) {
-      const response = await beacon({ token, ...more });
+      const response = await sendBeacon({ token, ...more });
       assert.equal(response.status, 400, pointer);
       assert.equal((await response.json()).errors[0].pointer, pointer);
     }
-    const both = await beacon({ token, events: [one] }, { Authorization: `Bearer ${another}` });
+    const both = await sendBeacon({ token, events: [one] }, { Authorization: `Bearer ${another}` });
     assert.equal(both.status, 400);
     assert.equal((await both.json()).errors[0].pointer, '/token');
     for (const bad of ['x', token.slice(0, -3), undefined]) {
-      assert.equal((await beacon({ token: bad, events: [one] })).status, 401);
+      assert.equal((await sendBeacon({ token: bad, events: [one] })).status, 401);
     }
     assert.equal((await visits()).length, 2);
   });
 
   it('is told by the page that the session was opened for alone, while it lasts', async () => {
-    const { api, partner, open, beacon, visits } = await affiliateApi(engine);
-    await partner();
+    const { api, addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
+    await addPartner();
     const origin = 'https://blog.example';
     const { text: key, id } = await api.newKey({
       tier: 'unlimited',
@@ -147,21 +150,21 @@ forEachEngine('what is seen of readings', (engine) => {
     const { token: other } = await open({}, { Authorization: `Bearer ${key}`, Origin: origin });
     await visits(2);
     const events = [{ type: 'opened', at }];
-    const foreign = await beacon({ token, events }, { Origin: 'https://evil.example' });
+    const foreign = await sendBeacon({ token, events }, { Origin: 'https://evil.example' });
     assert.equal(foreign.status, 403);
-    await api.making.store.revoke(id, api.clock.now().toISOString());
+    await api.keyContext.store.revoke(id, api.clock.now().toISOString());
     api.clock.advance(31);
-    const revoked = await beacon({ token: other, events }, { Origin: origin });
+    const revoked = await sendBeacon({ token: other, events }, { Origin: origin });
     assert.equal((await revoked.json()).code, 'key_revoked');
     api.clock.advance(15 * 60);
-    const late = await beacon({ token, events }, { Origin: origin });
+    const late = await sendBeacon({ token, events }, { Origin: origin });
     assert.equal((await late.json()).code, 'session_expired');
     assert.equal((await visits()).length, 2);
   });
 
   it('has an end, however many chapters a token is told to have', async () => {
-    const { partner, open, beacon, visits } = await affiliateApi(engine);
-    await partner();
+    const { addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
+    await addPartner();
     const { token } = await open();
     await visits(1);
     for (let round = 0; round < 11; round += 1) {
@@ -170,7 +173,7 @@ forEachEngine('what is seen of readings', (engine) => {
         at,
         chapter: `${round}.${index}`,
       }));
-      assert.equal((await beacon({ token, events })).status, 200);
+      assert.equal((await sendBeacon({ token, events })).status, 200);
     }
     assert.equal((await visits()).length, 500);
   });

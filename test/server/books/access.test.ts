@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
-import { sendJson } from '../logged-events.ts';
+import { sendJson } from '../read-event-log.ts';
 import { addBook } from './add-book.ts';
 
 async function setUp(engine: Parameters<typeof testApi>[0], allowLoopback = true) {
@@ -47,7 +47,7 @@ forEachEngine('what of a book may be read by everyone', (engine) => {
     assert.deepEqual(await patched({ mode: 'sample', share: 0.2 }), { mode: 'sample', share: 0.2 });
     assert.deepEqual(await patched({ mode: 'free' }), { mode: 'free' });
     assert.equal(await patched(null), null);
-    const shown = await (await api.ask(`${path}?fields=access,buyUrl`, { key })).json();
+    const shown = await (await api.request(`${path}?fields=access,buyUrl`, { key })).json();
     assert.deepEqual(shown.data, { id: book.id, access: null, buyUrl });
   });
 
@@ -84,7 +84,7 @@ forEachEngine('what of a book may be read by everyone', (engine) => {
         assert.equal(await pointerOf({ buyUrl }), '/buyUrl', buyUrl);
       }
     }
-    const { data } = await (await api.ask(`/v1/books/${id}`, { key })).json();
+    const { data } = await (await api.request(`/v1/books/${id}`, { key })).json();
     assert.deepEqual([data.access, data.buyUrl], [null, null]);
   });
 

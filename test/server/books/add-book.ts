@@ -1,9 +1,9 @@
 import type { Publication } from '../../../server/epub/contract.ts';
-import { toRows } from '../../../server/import/compiled-book.ts';
+import { toBookRows } from '../../../server/import/book-rows.ts';
 import { importStore } from '../../../server/import/store.ts';
 import type { TestApi } from '../harness.ts';
 
-export interface BookOrder {
+export interface BookFixture {
   title: string;
   author?: string;
   languages?: string[];
@@ -24,20 +24,20 @@ export interface BookOrder {
 }
 
 /** A book of one word, as an import leaves it; returns its id. */
-export async function addBook(api: TestApi, order: BookOrder): Promise<string> {
-  const { making, clock, db } = api;
+export async function addBook(api: TestApi, order: BookFixture): Promise<string> {
+  const { keyContext, clock, db } = api;
   const { account = 'acme', visibility = 'public' } = order;
-  const accountId = await making.store.account(
+  const accountId = await keyContext.store.findOrCreateAccount(
     account,
-    making.newId('acc'),
+    keyContext.newId('acc'),
     clock.now().toISOString(),
   );
-  const bookId = making.newId('bk');
-  const rows = await toRows(
+  const bookId = keyContext.newId('bk');
+  const rows = await toBookRows(
     publication(order),
     Buffer.from(bookId),
     { accountId, visibility },
-    { bookId, versionId: making.newId('ver'), now: clock.now() },
+    { bookId, versionId: keyContext.newId('ver'), now: clock.now() },
   );
   const { price = null, coverUrl = null, popularity = 0, readable = true } = order;
   const metadata = parseMetadata(rows.book.metadata);
@@ -61,7 +61,7 @@ function publication({
   subjects = [],
   publisher,
   publishedAt,
-}: BookOrder): Publication {
+}: BookFixture): Publication {
   const section = {
     index: 0,
     href: 'one.xhtml',

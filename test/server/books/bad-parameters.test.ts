@@ -45,15 +45,17 @@ forEachEngine('a parameter that is wrong', (engine) => {
     await addBook(api, { title: 'One' });
     for (const [parameter, values] of Object.entries(listWrong)) {
       for (const value of [...alwaysWrong, ...values]) {
-        const response = await api.ask(`/v1/books?${parameter}=${value}`, { key });
+        const response = await api.request(`/v1/books?${parameter}=${value}`, { key });
         const name = `${parameter}=${value.slice(0, 40)}`;
         assert.equal(response.status, 400, name);
         assert.equal((await response.json()).errors[0].parameter, parameter, name);
       }
-      const twice = await api.ask(`/v1/books?${parameter}=a&${parameter}=b`, { key });
+      const twice = await api.request(`/v1/books?${parameter}=a&${parameter}=b`, { key });
       assert.equal((await twice.json()).errors[0].parameter, parameter, parameter);
     }
-    const backwards = await api.ask('/v1/books?publishedFrom=1900&publishedTo=1899-12', { key });
+    const backwards = await api.request('/v1/books?publishedFrom=1900&publishedTo=1899-12', {
+      key,
+    });
     assert.equal((await backwards.json()).errors[0].parameter, 'publishedFrom');
   });
 
@@ -76,7 +78,7 @@ forEachEngine('a parameter that is wrong', (engine) => {
       [`/v1/books/languages`, 'q', 'x'],
     ];
     for (const [path, parameter, value] of wrong) {
-      const response = await api.ask(`${path}?${parameter}=${value}`, { key });
+      const response = await api.request(`${path}?${parameter}=${value}`, { key });
       assert.equal(response.status, 400, `${path} ${parameter}`);
       assert.ok(
         (await response.json()).errors.some(
@@ -86,12 +88,12 @@ forEachEngine('a parameter that is wrong', (engine) => {
       );
     }
     for (const path of ['/v1/books/suggest', `/v1/books/${id}/search`]) {
-      const missing = await (await api.ask(path, { key })).json();
+      const missing = await (await api.request(path, { key })).json();
       assert.equal(missing.errors[0].parameter, 'q');
     }
     for (const bad of ['bk_1', 'x'.repeat(500), '%00', `${id}'--`]) {
       for (const rest of ['', '/manifest', '/chapters', '/search?q=a']) {
-        const response = await api.ask(`/v1/books/${bad}${rest}`, { key });
+        const response = await api.request(`/v1/books/${bad}${rest}`, { key });
         assert.equal(response.status, 400, bad + rest);
         assert.equal((await response.json()).errors[0].parameter, 'bookId');
       }
@@ -101,7 +103,7 @@ forEachEngine('a parameter that is wrong', (engine) => {
   it('says which member of a book there is not', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    const problem = await (await api.ask('/v1/books?fields=title,colour', { key })).json();
+    const problem = await (await api.request('/v1/books?fields=title,colour', { key })).json();
     assert.match(problem.errors[0].detail, /`colour`/);
   });
 
@@ -121,10 +123,10 @@ forEachEngine('a parameter that is wrong', (engine) => {
       '-',
     ]) {
       for (const parameter of ['q', 'author', 'title', 'subject', 'publisher']) {
-        const response = await api.ask(`/v1/books?${parameter}=${q}`, { key });
+        const response = await api.request(`/v1/books?${parameter}=${q}`, { key });
         assert.equal(response.status, 200, `${parameter}=${q}`);
       }
-      assert.equal((await api.ask(`/v1/books/suggest?q=${q}`, { key })).status, 200);
+      assert.equal((await api.request(`/v1/books/suggest?q=${q}`, { key })).status, 200);
     }
   });
 });

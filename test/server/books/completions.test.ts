@@ -6,7 +6,7 @@ import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 import { addBook } from './add-book.ts';
 
 async function complete(api: TestApi, key: string, query: string): Promise<Completion[]> {
-  const response = await api.ask(`/v1/books/suggest?${query}`, { key });
+  const response = await api.request(`/v1/books/suggest?${query}`, { key });
   assert.equal(response.status, 200);
   return z.object({ data: z.array(z.strictObject(Completion.shape)) }).parse(await response.json())
     .data;
@@ -66,7 +66,7 @@ forEachEngine('the languages of the catalogue', (engine) => {
     await addBook(api, { title: 'Two', languages: ['de', 'ja'] });
     await addBook(api, { title: 'Hidden', languages: ['fr'], visibility: 'private' });
 
-    const response = await api.ask('/v1/books/languages', { key });
+    const response = await api.request('/v1/books/languages', { key });
 
     const Answer = z.object({ data: z.array(z.strictObject(LanguageCount.shape)) });
     assert.deepEqual(Answer.parse(await response.json()).data, [

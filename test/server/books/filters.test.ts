@@ -9,14 +9,14 @@ import { addBook } from './add-book.ts';
 const List = z.strictObject({ data: z.array(z.strictObject(BookView.shape)), meta: BookListMeta });
 
 async function list(api: TestApi, key: string, query: Record<string, string>) {
-  const response = await api.ask(`/v1/books?${new URLSearchParams(query)}`, { key });
+  const response = await api.request(`/v1/books?${new URLSearchParams(query)}`, { key });
   assert.equal(response.status, 200, await response.clone().text());
   const { data, meta } = List.parse(await response.json());
   return { data, meta, titles: data.map(({ title }) => title) };
 }
 
 /** Three books that differ in everything. */
-async function addShelf(api: TestApi) {
+async function addBooks(api: TestApi) {
   const whale = await addBook(api, {
     title: 'Moby-Dick',
     subtitle: 'Or, The Whale',
@@ -53,7 +53,7 @@ forEachEngine('the filters of the list of books', (engine) => {
   it('narrow by names, titles, subjects, publishers, ISBN and ids', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    const { emma, kapital } = await addShelf(api);
+    const { emma, kapital } = await addBooks(api);
     const titlesOf = async (query: Record<string, string>) => (await list(api, key, query)).titles;
 
     assert.deepEqual(await titlesOf({ author: 'melville' }), ['Moby-Dick']);
@@ -78,7 +78,7 @@ forEachEngine('the filters of the list of books', (engine) => {
   it('take dates as precise as they are, both ends included', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    await addShelf(api);
+    await addBooks(api);
     const titlesOf = async (query: Record<string, string>) =>
       (await list(api, key, { ...query, sort: 'title' })).titles;
 
@@ -104,7 +104,7 @@ forEachEngine('the filters of the list of books', (engine) => {
   it('leave the order to `sort`', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    await addShelf(api);
+    await addBooks(api);
     const titlesOf = async (sort: string) => (await list(api, key, { sort })).titles;
 
     assert.deepEqual(await titlesOf('-popularity'), ['Moby-Dick', 'Emma', 'Das Kapital']);
@@ -116,7 +116,7 @@ forEachEngine('the filters of the list of books', (engine) => {
   it('count facets over the whole result, not the page', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    await addShelf(api);
+    await addBooks(api);
 
     const { meta } = await list(api, key, {
       facets: 'language,subject,author,publisher',
@@ -144,10 +144,10 @@ forEachEngine('what the list of books shows', (engine) => {
   it('has the members that are asked for, and always the id', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    const { whale } = await addShelf(api);
+    const { whale } = await addBooks(api);
 
     const { data } = await list(api, key, { fields: 'title,publishedAt', author: 'melville' });
-    const one = await api.ask(`/v1/books/${whale}?fields=languages`, { key });
+    const one = await api.request(`/v1/books/${whale}?fields=languages`, { key });
 
     assert.deepEqual(data, [{ id: whale, title: 'Moby-Dick', publishedAt: '1851-10-18' }]);
     assert.deepEqual(await one.json(), { data: { id: whale, languages: ['en'] } });
@@ -180,10 +180,10 @@ forEachEngine('what the list of books shows', (engine) => {
   it('says where each value comes from', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    const { emma } = await addShelf(api);
+    const { emma } = await addBooks(api);
 
     const { data } = await list(api, key, { include: 'enrichment', fields: 'title', q: 'emma' });
-    const one = await (await api.ask(`/v1/books/${emma}?include=enrichment`, { key })).json();
+    const one = await (await api.request(`/v1/books/${emma}?include=enrichment`, { key })).json();
 
     assert.equal(data[0]?.enrichment?.publisher?.source, 'epub');
     assert.equal(data[0]?.enrichment?.price, undefined);
@@ -193,11 +193,11 @@ forEachEngine('what the list of books shows', (engine) => {
   it('converts prices where there are some, in the list and alone', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    const { whale } = await addShelf(api);
+    const { whale } = await addBooks(api);
 
     const { data } = await list(api, key, { currency: 'usd', fields: 'title,price' });
-    const inYen = await (await api.ask(`/v1/books/${whale}?currency=JPY`, { key })).json();
-    const unknown = await api.ask('/v1/books?currency=QQQ&author=marx', { key });
+    const inYen = await (await api.request(`/v1/books/${whale}?currency=JPY`, { key })).json();
+    const unknown = await api.request('/v1/books?currency=QQQ&author=marx', { key });
 
     assert.deepEqual(
       data.map(({ convertedPrice }) => convertedPrice),
@@ -215,7 +215,7 @@ forEachEngine('what the list of books shows', (engine) => {
   it('suggests what was meant where nothing matches as written', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    await addShelf(api);
+    await addBooks(api);
 
     const { titles, meta } = await list(api, key, { q: 'hermna melvile' });
 
@@ -227,7 +227,7 @@ forEachEngine('what the list of books shows', (engine) => {
   it('goes on by a cursor in every order while books come and go', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    await addShelf(api);
+    await addBooks(api);
     for (const title of ['Eel', 'Zebra', 'Yak']) await addBook(api, { title, popularity: 20 });
     for (const sort of ['-popularity', 'title', '-publishedAt', '-updatedAt']) {
       const whole = await list(api, key, { sort });
@@ -250,11 +250,11 @@ forEachEngine('what the list of books shows', (engine) => {
   it('binds a cursor to all that shapes the list, not to the size of its pages', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    await addShelf(api);
+    await addBooks(api);
     const { meta } = await list(api, key, { limit: '1', sort: 'title' });
     const cursor = meta.nextCursor ?? '';
     const statusOf = async (query: Record<string, string>) =>
-      (await api.ask(`/v1/books?${new URLSearchParams({ cursor, ...query })}`, { key })).status;
+      (await api.request(`/v1/books?${new URLSearchParams({ cursor, ...query })}`, { key })).status;
 
     assert.equal(await statusOf({ sort: 'title', limit: '50' }), 200);
     assert.equal(await statusOf({}), 400);
@@ -265,12 +265,12 @@ forEachEngine('what the list of books shows', (engine) => {
   it('answers HEAD as GET, and 304 to who has the list', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
-    await addShelf(api);
+    await addBooks(api);
     for (const path of ['/v1/books?q=emma', '/v1/books/suggest?q=em', '/v1/books/languages']) {
-      const get = await api.ask(path, { key });
+      const get = await api.request(path, { key });
       const etag = get.headers.get('ETag') ?? '';
-      const head = await api.ask(path, { key, method: 'HEAD' });
-      const again = await api.ask(path, { key, headers: { 'If-None-Match': etag } });
+      const head = await api.request(path, { key, method: 'HEAD' });
+      const again = await api.request(path, { key, headers: { 'If-None-Match': etag } });
       assert.deepEqual([get.status, head.status, again.status], [200, 200, 304], path);
       assert.equal(head.headers.get('ETag'), etag);
     }

@@ -9,7 +9,7 @@ const List = z.strictObject({ data: z.array(z.strictObject(Book.shape)), meta: B
 
 /** Asks for a list; the answer is what the contract says. */
 async function list(api: TestApi, key: string, query = '') {
-  const response = await api.ask(`/v1/books${query}`, { key });
+  const response = await api.request(`/v1/books${query}`, { key });
   assert.equal(response.status, 200, await response.clone().text());
   const { data, meta } = List.parse(await response.json());
   return { titles: data.map(({ title }) => title), meta, link: response.headers.get('Link') };
@@ -79,7 +79,7 @@ forEachEngine('the list of books', (engine) => {
 
     assert.deepEqual((await list(api, owner)).titles, ['Secret']);
     assert.deepEqual((await list(api, stranger)).titles, []);
-    const hidden = await api.ask(`/v1/books/${id}`, { key: stranger });
+    const hidden = await api.request(`/v1/books/${id}`, { key: stranger });
     assert.equal(hidden.status, 404);
     assert.equal((await hidden.json()).code, 'book_not_found');
   });
@@ -89,9 +89,9 @@ forEachEngine('the list of books', (engine) => {
     const { text: key } = await api.newKey();
     const id = await addBook(api, { title: 'Emma', author: 'Jane Austen' });
 
-    const response = await api.ask(`/v1/books/${id}`, { key });
+    const response = await api.request(`/v1/books/${id}`, { key });
     const { data } = z.object({ data: z.strictObject(Book.shape) }).parse(await response.json());
-    const again = await api.ask(`/v1/books/${id}`, {
+    const again = await api.request(`/v1/books/${id}`, {
       key,
       headers: { 'If-None-Match': response.headers.get('ETag') ?? '' },
     });
@@ -110,7 +110,7 @@ forEachEngine('the list of books', (engine) => {
     const id = await addBook(api, { title: 'Numbered', isbn: '9783161484100' });
 
     for (const isbn of ['9783161484100', '978-3-16-148410-0']) {
-      const response = await api.ask(`/v1/reader/embed?book=isbn:${isbn}`, { key });
+      const response = await api.request(`/v1/reader/embed?book=isbn:${isbn}`, { key });
       assert.equal((await response.json()).data.book.id, id);
     }
   });
@@ -123,7 +123,7 @@ forEachEngine('the list of books', (engine) => {
     const cursor = meta.nextCursor ?? '';
 
     for (const query of [`?cursor=${cursor}x`, `?cursor=${cursor}&language=en`, '?cursor=!']) {
-      const response = await api.ask(`/v1/books${query}`, { key });
+      const response = await api.request(`/v1/books${query}`, { key });
       const problem = await response.json();
       assert.equal(response.status, 400);
       assert.equal(problem.errors[0].parameter, 'cursor');
@@ -141,16 +141,16 @@ forEachEngine('the list of books', (engine) => {
     };
     for (const [parameter, values] of Object.entries(wrong)) {
       for (const value of values) {
-        const response = await api.ask(`/v1/books?${parameter}=${value}`, { key });
+        const response = await api.request(`/v1/books?${parameter}=${value}`, { key });
         const problem = await response.json();
         assert.equal(response.status, 400, `${parameter}=${value}`);
         assert.equal(problem.errors[0].parameter, parameter, `${parameter}=${value}`);
       }
     }
-    const repeated = await api.ask('/v1/books?limit=1&limit=2', { key });
+    const repeated = await api.request('/v1/books?limit=1&limit=2', { key });
     assert.equal(repeated.status, 400);
     for (const q of ['%00', '%ED%A0%80', '%E0%A4%A', "'%20OR%201=1--", '*', '%5C']) {
-      assert.notEqual((await api.ask(`/v1/books?q=${q}`, { key })).status, 500, q);
+      assert.notEqual((await api.request(`/v1/books?q=${q}`, { key })).status, 500, q);
     }
   });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { packDemoBook } from '../../../demo/book/pack.ts';
+import { packDemoBook } from '../../../demo/book/pack-demo-book.ts';
 import { WebpubManifest } from '../../../server/books/webpub/contract.ts';
 import { buildPng } from '../epub/fixtures/build-epub.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 import { addBook } from './add-book.ts';
 import { importBook } from './import-book.ts';
-import { assertIs } from './schemas/check.ts';
+import { assertMatchesSchema } from './schemas/assert-schema.ts';
 
 forEachEngine('the manifest of a book', (engine) => {
   it('is a Readium Web Publication Manifest whose every address is there', async () => {
@@ -14,26 +14,26 @@ forEachEngine('the manifest of a book', (engine) => {
     const { text: key } = await api.newKey();
     const id = await importBook(api, await packDemoBook());
 
-    const response = await api.ask(`/v1/books/${id}/manifest`, { key });
+    const response = await api.request(`/v1/books/${id}/manifest`, { key });
 
     assert.equal(response.status, 200);
     assert.match(response.headers.get('Content-Type') ?? '', /^application\/webpub\+json/);
     const json: unknown = await response.json();
-    assertIs('webpub-manifest', json);
+    assertMatchesSchema('webpub-manifest', json);
     const manifest = WebpubManifest.parse(json);
     assert.equal(manifest.metadata.title, 'The Quiet Page');
     assert.equal(manifest.links[0]?.href, `http://svc.test/v1/books/${id}/manifest`);
 
-    const embed = await (await api.ask(`/v1/reader/embed?book=${id}`, { key })).json();
+    const embed = await (await api.request(`/v1/reader/embed?book=${id}`, { key })).json();
     const { token, resourceQuery } = embed.data.session;
     assert.equal(manifest.readingOrder.length, embed.data.readingOrder.length);
     for (const { href } of manifest.readingOrder) {
       const path = href.replace('http://svc.test', '');
-      assert.equal((await api.ask(path, { key: token })).status, 200, href);
+      assert.equal((await api.request(path, { key: token })).status, 200, href);
     }
     for (const { href, rel, type } of manifest.resources) {
       const path = href.replace('http://svc.test', '');
-      const file = await api.ask(rel === 'cover' ? path : `${path}?${resourceQuery}`);
+      const file = await api.request(rel === 'cover' ? path : `${path}?${resourceQuery}`);
       assert.equal(file.status, 200, href);
       assert.equal(file.headers.get('Content-Type'), type);
       await file.arrayBuffer();
@@ -71,9 +71,9 @@ forEachEngine('the manifest of a book', (engine) => {
         <nav epub:type="page-list"><ol><li><a href="chapter-1.xhtml">i</a></li></ol></nav>`,
     });
 
-    const manifest: unknown = await (await api.ask(`/v1/books/${id}/manifest`, { key })).json();
+    const manifest: unknown = await (await api.request(`/v1/books/${id}/manifest`, { key })).json();
 
-    assertIs('webpub-manifest', manifest);
+    assertMatchesSchema('webpub-manifest', manifest);
     const { metadata, toc, readingOrder, 'page-list': pages } = WebpubManifest.parse(manifest);
     assert.deepEqual(metadata.author, [{ name: 'Ann Author' }]);
     assert.deepEqual(metadata.translator, [{ name: 'Tom Translator' }]);
@@ -95,7 +95,7 @@ forEachEngine('the manifest of a book', (engine) => {
     const { text: key } = await api.newKey();
     const id = await addBook(api, { title: 'Only a record', readable: false });
 
-    const response = await api.ask(`/v1/books/${id}/manifest`, { key });
+    const response = await api.request(`/v1/books/${id}/manifest`, { key });
 
     assert.equal(response.status, 404);
     assert.equal((await response.json()).code, 'book_not_readable');
@@ -106,13 +106,13 @@ forEachEngine('the manifest of a book', (engine) => {
     const { text: key } = await api.newKey();
     const id = await importBook(api, {});
     const path = `/v1/books/${id}/manifest`;
-    const first = await api.ask(path, { key });
+    const first = await api.request(path, { key });
 
-    const again = await api.ask(path, {
+    const again = await api.request(path, {
       key,
       headers: { 'If-None-Match': first.headers.get('ETag') ?? '' },
     });
-    const head = await api.ask(path, { key, method: 'HEAD' });
+    const head = await api.request(path, { key, method: 'HEAD' });
 
     assert.equal(again.status, 304);
     assert.equal(head.status, 200);

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { packDemoBook } from '../../../demo/book/pack.ts';
-import { OpdsFeed } from '../../../server/books/webpub/opds-contract.ts';
+import { packDemoBook } from '../../../demo/book/pack-demo-book.ts';
+import { OpdsFeed } from '../../../server/books/webpub/contract.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 import { addBook } from './add-book.ts';
 import { importBook } from './import-book.ts';
-import { assertIs } from './schemas/check.ts';
+import { assertMatchesSchema } from './schemas/assert-schema.ts';
 
 const opds = { Accept: 'application/opds+json' };
 
 async function feedOf(api: TestApi, key: string, path: string): Promise<OpdsFeed> {
-  const response = await api.ask(path, { key, headers: opds });
+  const response = await api.request(path, { key, headers: opds });
   assert.equal(response.status, 200);
   assert.match(response.headers.get('Content-Type') ?? '', /^application\/opds\+json/);
   const feed: unknown = await response.json();
-  assertIs('opds-feed', feed);
+  assertMatchesSchema('opds-feed', feed);
   return OpdsFeed.parse(feed);
 }
 
@@ -38,7 +38,7 @@ forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
     assert.deepEqual(covered?.images, [{ href: jpeg, type: 'image/jpeg' }]);
     assert.equal(record?.metadata.title, 'Record');
     const blank = record.images[0]?.href.replace('http://svc.test', '') ?? '';
-    const picture = await api.ask(blank);
+    const picture = await api.request(blank);
     assert.equal(picture.headers.get('Content-Type'), 'image/png');
     assert.equal((await picture.arrayBuffer()).byteLength > 100, true);
     assert.match(readable?.images[0]?.href ?? '', /\/content\/ver_\w+\/cover$/);
@@ -47,7 +47,7 @@ forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
       'http://opds-spec.org/acquisition/open-access',
     );
     const address = manifest?.replace('http://svc.test', '') ?? '';
-    assert.equal((await api.ask(address, { key })).status, 200);
+    assert.equal((await api.request(address, { key })).status, 200);
   });
 
   it('goes on page by page by its own links', async () => {
@@ -98,7 +98,7 @@ forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const typeFor = async (accept: string) => {
-      const response = await api.ask('/v1/books', { key, headers: { Accept: accept } });
+      const response = await api.request('/v1/books', { key, headers: { Accept: accept } });
       assert.match(response.headers.get('Vary') ?? '', /\bAccept\b/);
       return response.headers.get('Content-Type')?.split(';')[0];
     };
@@ -123,7 +123,7 @@ forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
       'currency=EUR',
       'include=enrichment',
     ]) {
-      const response = await api.ask(`/v1/books?${query}`, { key, headers: opds });
+      const response = await api.request(`/v1/books?${query}`, { key, headers: opds });
       assert.equal(response.status, 400);
       assert.equal((await response.json()).errors[0].parameter, query.split('=')[0]);
     }

@@ -21,13 +21,13 @@ const faults = [
 
 async function add(api: TestApi, key: string, epub: Uint8Array<ArrayBuffer>) {
   const headers = { 'Content-Type': 'application/epub+zip' };
-  const response = await api.ask('/v1/books', { key, method: 'POST', body: epub, headers });
+  const response = await api.request('/v1/books', { key, method: 'POST', body: epub, headers });
   assert.ok(response.ok, await response.clone().text());
   return Added.parse(await response.json());
 }
 
 async function warningsOf(api: TestApi, key: string, bookId: string, headers = {}) {
-  const response = await api.ask(`/v1/books/${bookId}?include=warnings`, { key, headers });
+  const response = await api.request(`/v1/books/${bookId}?include=warnings`, { key, headers });
   assert.equal(response.status, 200);
   return One.parse(await response.json()).data.warnings;
 }
@@ -43,9 +43,11 @@ forEachEngine('the faults of a book’s file', (engine) => {
     assert.deepEqual(added.meta.warnings, faults);
     assert.deepEqual((await add(api, key, epub)).meta.warnings, faults);
     assert.deepEqual(await warningsOf(api, key, added.data.id), faults);
-    const list = await (await api.ask('/v1/books?include=warnings&fields=title', { key })).json();
+    const list = await (
+      await api.request('/v1/books?include=warnings&fields=title', { key })
+    ).json();
     assert.deepEqual(list.data, [{ id: added.data.id, title: 'A Fixture', warnings: faults }]);
-    const plain = await (await api.ask(`/v1/books/${added.data.id}`, { key })).json();
+    const plain = await (await api.request(`/v1/books/${added.data.id}`, { key })).json();
     assert.equal('warnings' in plain.data, false);
   });
 

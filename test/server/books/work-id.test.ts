@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { workIdOf } from '../../../server/books/work-id.ts';
+import { computeWorkId } from '../../../server/books/work-id.ts';
 
 function work(title: string, author?: string, subtitle: string | null = null): string {
   const person = { sortName: null, role: 'aut', birthYear: null, deathYear: null };
-  return workIdOf(title, { contributors: author ? [{ ...person, name: author }] : [], subtitle });
+  return computeWorkId(title, {
+    contributors: author ? [{ ...person, name: author }] : [],
+    subtitle,
+  });
 }
 
 describe('the work of a book', () => {

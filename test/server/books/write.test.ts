@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { packDemoBook } from '../../../demo/book/pack.ts';
+import { packDemoBook } from '../../../demo/book/pack-demo-book.ts';
 import { bookEvents } from '../../../server/books/book-events.ts';
-import { BookPatch, NewBook } from '../../../server/books/book-fields.ts';
+import { BookPatch, NewBook } from '../../../server/books/book-input.ts';
 import { bookWriter } from '../../../server/books/writer.ts';
-import { mergeFacts } from '../../../server/enrich/merge-facts.ts';
+import { mergeMetadata } from '../../../server/metadata/enrichment/merge-metadata.ts';
 import { bookStore } from '../../../server/books/store.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
-import { loggedEvents, sendJson } from '../logged-events.ts';
+import { readEventLog, sendJson } from '../read-event-log.ts';
 import { addBook } from './add-book.ts';
 
 async function newBook(api: TestApi, key: string, body: object = {}) {
@@ -42,9 +42,9 @@ forEachEngine('writing books', (engine) => {
     assert.deepEqual(book.price, { amount: '9.50', currency: 'EUR' });
     assert.equal(book.contributors[0].role, 'aut');
     assert.equal(book.readable, false);
-    const found = await (await api.ask('/v1/books?isbn=9780142437247', { key })).json();
+    const found = await (await api.request('/v1/books?isbn=9780142437247', { key })).json();
     assert.equal(found.data[0]?.id, book.id);
-    const [event] = await loggedEvents(api);
+    const [event] = await readEventLog(api);
     assert.equal(event?.type, 'book.created');
     assert.deepEqual(event.data.object, book);
   });
@@ -54,10 +54,10 @@ forEachEngine('writing books', (engine) => {
     const epub = new Uint8Array(await packDemoBook());
     const headers = { 'Content-Type': 'application/epub+zip' };
     for (const status of [201, 200]) {
-      const response = await api.ask('/v1/books', { key, method: 'POST', body: epub, headers });
+      const response = await api.request('/v1/books', { key, method: 'POST', body: epub, headers });
       assert.equal(response.status, status);
     }
-    const events = await loggedEvents(api);
+    const events = await readEventLog(api);
     assert.deepEqual(
       events.map(({ type }) => type),
       ['book.created'],
@@ -84,9 +84,9 @@ forEachEngine('writing books', (engine) => {
     assert.equal(data.title, 'New');
     assert.equal(data.subtitle, null);
     assert.deepEqual(data.price, { amount: '5.00', currency: 'EUR' });
-    const read = await api.ask(path, { key });
+    const read = await api.request(path, { key });
     assert.equal(read.headers.get('ETag'), response.headers.get('ETag'));
-    const event = (await loggedEvents(api)).at(-1);
+    const event = (await readEventLog(api)).at(-1);
     assert.equal(event?.type, 'book.updated');
     assert.equal(event.sequence, 2);
     assert.deepEqual(event.data.object, data);
@@ -102,13 +102,13 @@ forEachEngine('writing books', (engine) => {
     const { api, key } = await setUp(engine);
     const book = await newBook(api, key);
     const path = `/v1/books/${book.id}`;
-    const before = (await api.ask(path, { key })).headers.get('ETag');
+    const before = (await api.request(path, { key })).headers.get('ETag');
     for (const body of [{}, { title: 'Serial', subtitle: null, contributors: null }]) {
       const response = await sendJson(api, 'PATCH', path, key, body);
       assert.equal(response.status, 200);
       assert.equal(response.headers.get('ETag'), before);
     }
-    assert.equal((await loggedEvents(api)).length, 1);
+    assert.equal((await readEventLog(api)).length, 1);
   });
 
   it('keeps what was set by hand, even where it was emptied, from every other source', async () => {
@@ -124,14 +124,14 @@ forEachEngine('writing books', (engine) => {
     assert.equal(book.provenance['title']?.source, 'manual');
     const facts = { source: 'onix', fetchedAt: '2026-11-21T12:00:00Z', confidence: 1 } as const;
     const values = { title: 'Moby-Dick', publisher: 'Penguin' };
-    assert.equal(mergeFacts(book, { ...facts, values }), null);
+    assert.equal(mergeMetadata(book, { ...facts, values }), null);
   });
 
   it('lets one of two changes win that are meant for the same state', async () => {
     const { api, key } = await setUp(engine);
     const book = await newBook(api, key);
     const path = `/v1/books/${book.id}`;
-    const tag = (await api.ask(`${path}?fields=title`, { key })).headers.get('ETag') ?? '';
+    const tag = (await api.request(`${path}?fields=title`, { key })).headers.get('ETag') ?? '';
     const answers = await Promise.all(
       ['One', 'Two'].map((title) =>
         sendJson(api, 'PATCH', path, key, { title }, { 'If-Match': tag }),
@@ -141,7 +141,7 @@ forEachEngine('writing books', (engine) => {
     const refused = answers.find(({ status }) => status === 412);
     assert.ok(refused);
     assert.equal((await refused.json()).code, 'precondition_failed');
-    assert.equal((await loggedEvents(api)).length, 2);
+    assert.equal((await readEventLog(api)).length, 2);
     for (const wrong of ['"nonsense"', 'W/"', 'x', '']) {
       const again = await sendJson(
         api,
@@ -162,13 +162,13 @@ forEachEngine('writing books', (engine) => {
     const book = await newBook(api, key);
     const path = `/v1/books/${book.id}`;
     const stale = { method: 'DELETE', key, headers: { 'If-Match': '"0.x"' } };
-    assert.equal((await api.ask(path, stale)).status, 412);
-    const response = await api.ask(path, { method: 'DELETE', key });
+    assert.equal((await api.request(path, stale)).status, 412);
+    const response = await api.request(path, { method: 'DELETE', key });
     assert.equal(response.status, 204);
     assert.equal(await response.text(), '');
-    assert.equal((await api.ask(path, { key })).status, 404);
-    assert.equal((await api.ask(path, { method: 'DELETE', key })).status, 404);
-    const events = await loggedEvents(api);
+    assert.equal((await api.request(path, { key })).status, 404);
+    assert.equal((await api.request(path, { method: 'DELETE', key })).status, 404);
+    const events = await readEventLog(api);
     assert.equal(events.at(-1)?.type, 'book.deleted');
     assert.deepEqual(events.at(-1)?.data.object, book);
     assert.equal(events.length, 2);
@@ -184,7 +184,7 @@ forEachEngine('writing books', (engine) => {
       .set({ account_id: null })
       .where('id', '=', shared.id)
       .execute();
-    const told = (await loggedEvents(api)).length;
+    const told = (await readEventLog(api)).length;
     for (const [id, status, code] of [
       [open.id, 403, 'not_yours'],
       [shared.id, 403, 'not_yours'],
@@ -195,11 +195,11 @@ forEachEngine('writing books', (engine) => {
       const patched = await sendJson(api, 'PATCH', path, other, { title: 'Mine' });
       assert.equal(patched.status, status);
       assert.equal((await patched.json()).code, code);
-      const removed = await api.ask(path, { method: 'DELETE', key: other });
+      const removed = await api.request(path, { method: 'DELETE', key: other });
       assert.equal(removed.status, status);
     }
-    assert.equal((await loggedEvents(api)).length, told);
-    assert.equal((await loggedEvents(api, 'globex')).length, 0);
+    assert.equal((await readEventLog(api)).length, told);
+    assert.equal((await readEventLog(api, 'globex')).length, 0);
     const { text: reader } = await api.newKey({ permissions: ['read:books'] });
     const refused = await sendJson(api, 'PATCH', `/v1/books/${open.id}`, reader, { title: 'x' });
     assert.equal(refused.status, 403);
@@ -243,24 +243,28 @@ forEachEngine('writing books', (engine) => {
     }
     for (const body of ['', '[]', 'null', '{"title":', '{"__proto__":{"a":1}}']) {
       const headers = { 'Content-Type': 'application/json' };
-      const response = await api.ask('/v1/books', { key, method: 'POST', body, headers });
+      const response = await api.request('/v1/books', { key, method: 'POST', body, headers });
       assert.equal(response.status, 400, body);
     }
     const query = await sendJson(api, 'POST', '/v1/books?visibility=private', key, { title: 'T' });
     assert.equal(query.status, 400);
-    assert.equal((await loggedEvents(api)).length, 1);
-    const { total } = (await (await api.ask('/v1/books', { key })).json()).meta;
+    assert.equal((await readEventLog(api)).length, 1);
+    const { total } = (await (await api.request('/v1/books', { key })).json()).meta;
     assert.equal(total, 1);
   });
 
   it('leaves no book without its event, nor an event without its book', async () => {
     const { api } = await setUp(engine);
-    const { db, clock, making } = api;
-    const accountId = await making.store.account('acme', 'acc_x', '2026-11-21T12:00:00Z');
+    const { db, clock, keyContext } = api;
+    const accountId = await keyContext.store.findOrCreateAccount(
+      'acme',
+      'acc_x',
+      '2026-11-21T12:00:00Z',
+    );
     const broken = bookWriter({
       db,
       now: clock.now,
-      newId: making.newId,
+      newId: keyContext.newId,
       bookEvents: bookEvents(
         {
           append: async () => {
@@ -286,7 +290,7 @@ forEachEngine('writing books', (engine) => {
       titles.map(({ title }) => title),
       ['Stays'],
     );
-    assert.deepEqual(await loggedEvents(api), []);
+    assert.deepEqual(await readEventLog(api), []);
   });
 
   it('does a POST once under one idempotency key, however often it comes', async () => {
@@ -299,6 +303,6 @@ forEachEngine('writing books', (engine) => {
     );
     assert.ok(answers.some(({ status }) => status === 201));
     assert.ok(answers.every(({ status }) => status === 201 || status === 409));
-    assert.equal((await loggedEvents(api)).length, 1);
+    assert.equal((await readEventLog(api)).length, 1);
   });
 });

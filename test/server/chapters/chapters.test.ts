@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { chapters } from '../../../server/chapters/chapters.ts';
-import { publishDue } from '../../../server/chapters/publish-due.ts';
+import { publishDueChapters } from '../../../server/chapters/scheduled-publishing.ts';
 import { openDatabase } from '../../../server/db/open.ts';
-import { eventLog } from '../../../server/event-log.ts';
+import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts';
 import { addBook } from '../books/add-book.ts';
-import { forEachEngine, newDatabaseAddress, testApi } from '../harness.ts';
-import { loggedEvents, sendJson } from '../logged-events.ts';
+import { forEachEngine, newDatabaseLocation, testApi } from '../harness.ts';
+import { readEventLog, sendJson } from '../read-event-log.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 
 async function setUp(engine: Parameters<typeof testApi>[0]) {
-  const address = await newDatabaseAddress(engine);
+  const address = await newDatabaseLocation(engine);
   const db = openDatabase(address);
   after(() => db.close());
   await migrate(db, () => new Date());
@@ -26,7 +26,7 @@ async function setUp(engine: Parameters<typeof testApi>[0]) {
     assert.equal(response.status, 201, await response.clone().text());
     return (await response.json()).data;
   };
-  const types = async () => (await loggedEvents(api)).map(({ type }) => type);
+  const types = async () => (await readEventLog(api)).map(({ type }) => type);
   return { address, api, key, other, bookId, list, send, add, types };
 }
 
@@ -41,11 +41,11 @@ forEachEngine('chapters of serial fiction', (engine) => {
     const published = await (await send(`${path}/publish`, {})).json();
     assert.equal(published.data.state, 'published');
     assert.equal(published.data.publishedAt, '2026-11-21T12:00:00.000Z');
-    const again = await api.ask(`${path}/publish`, { key, method: 'POST' });
+    const again = await api.request(`${path}/publish`, { key, method: 'POST' });
     assert.equal(again.status, 200);
     assert.deepEqual((await again.json()).data, published.data);
     for (let time = 0; time < 2; time += 1) {
-      const taken = await api.ask(`${path}/unpublish`, { key, method: 'POST' });
+      const taken = await api.request(`${path}/unpublish`, { key, method: 'POST' });
       assert.equal((await taken.json()).data.state, 'unpublished');
     }
     assert.equal((await send(`${path}/publish`, {})).status, 200);
@@ -54,7 +54,7 @@ forEachEngine('chapters of serial fiction', (engine) => {
       'chapter.unpublished',
       'chapter.published',
     ]);
-    const [first] = await loggedEvents(api);
+    const [first] = await readEventLog(api);
     const { content: _content, ...object } = published.data;
     assert.deepEqual(first?.data.object, object);
     assert.deepEqual(first?.data.previous, { state: 'draft', publishedAt: null });
@@ -78,7 +78,11 @@ forEachEngine('chapters of serial fiction', (engine) => {
       const counts = await Promise.all(
         databases.map((db) => {
           const { now } = api.clock;
-          return publishDue({ db, now, events: eventLog({ now, newId: api.making.newId }) });
+          return publishDueChapters({
+            db,
+            now,
+            events: eventLogWithWebhooks({ now, newId: api.keyContext.newId }),
+          });
         }),
       );
       return counts.reduce((sum, count) => sum + count, 0);
@@ -111,14 +115,14 @@ forEachEngine('chapters of serial fiction', (engine) => {
     let path: string | null = `${list}?limit=1`;
     while (path) {
       const { data, meta }: { data: { title: string }[]; meta: Record<string, unknown> } = await (
-        await api.ask(path, { key })
+        await api.request(path, { key })
       ).json();
       assert.equal(meta['total'], 4);
       titles.push(...data.map(({ title }) => title));
       path = meta['nextCursor'] ? `${list}?limit=1&cursor=${String(meta['nextCursor'])}` : null;
     }
     assert.deepEqual(titles, ['One', 'First', 'Second', 'Last']);
-    const seen = await (await api.ask(list, { key: other })).json();
+    const seen = await (await api.request(list, { key: other })).json();
     assert.deepEqual(
       seen.data.map(({ title, index }: { title: string; index: number | null }) => [title, index]),
       [
@@ -127,10 +131,10 @@ forEachEngine('chapters of serial fiction', (engine) => {
       ],
     );
     assert.equal(seen.meta.total, 2);
-    assert.equal((await api.ask(`/v1/chapters/${first.id}`, { key: other })).status, 404);
-    const shown = await (await api.ask(`/v1/chapters/${second.id}`, { key: other })).json();
+    assert.equal((await api.request(`/v1/chapters/${first.id}`, { key: other })).status, 404);
+    const shown = await (await api.request(`/v1/chapters/${second.id}`, { key: other })).json();
     assert.equal(shown.data.content, null);
-    const own = await (await api.ask(`/v1/chapters/${first.id}`, { key })).json();
+    const own = await (await api.request(`/v1/chapters/${first.id}`, { key })).json();
     assert.deepEqual(own.data.content, { format: 'xhtml', source: '<p>Once upon</p>' });
   });
 
@@ -138,17 +142,17 @@ forEachEngine('chapters of serial fiction', (engine) => {
     const { api, key, add } = await setUp(engine);
     const chapter = await add();
     const path = `/v1/chapters/${chapter.id}`;
-    const tag = (await api.ask(path, { key })).headers.get('ETag') ?? '';
+    const tag = (await api.request(path, { key })).headers.get('ETag') ?? '';
     const same = { title: 'One', content: '<p>Once upon</p>' };
     assert.equal((await sendJson(api, 'PATCH', path, key, same)).status, 200);
-    assert.deepEqual(await loggedEvents(api), []);
+    assert.deepEqual(await readEventLog(api), []);
     const change = (title: string) =>
       sendJson(api, 'PATCH', path, key, { title, content: 'a b c\n\nd' }, { 'If-Match': tag });
     const answers = await Promise.all([change('Two'), change('Three')]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
-    const { data } = await (await api.ask(path, { key })).json();
+    const { data } = await (await api.request(path, { key })).json();
     assert.equal(data.words, 4);
-    const [event, ...more] = await loggedEvents(api);
+    const [event, ...more] = await readEventLog(api);
     assert.equal(event?.type, 'chapter.updated');
     assert.deepEqual(event.data.previous, {
       title: 'One',
@@ -196,13 +200,13 @@ forEachEngine('chapters of serial fiction', (engine) => {
     assert.equal((await send(`/v1/books/${hidden}/chapters`, body, other)).status, 404);
     const { data } = await (await send(`/v1/books/${hidden}/chapters`, body)).json();
     await send(`/v1/chapters/${data.id}/publish`, {});
-    assert.equal((await api.ask(`/v1/chapters/${data.id}`, { key: other })).status, 404);
+    assert.equal((await api.request(`/v1/chapters/${data.id}`, { key: other })).status, 404);
     const { text: reader } = await api.newKey({ permissions: ['read:chapters'] });
     assert.equal((await send(list, body, reader)).status, 403);
-    assert.equal((await api.ask(path, { key: reader })).status, 200);
+    assert.equal((await api.request(path, { key: reader })).status, 200);
     assert.deepEqual(await types(), ['chapter.published', 'chapter.published']);
-    assert.equal((await api.ask(`/v1/books/${hidden}`, { key, method: 'DELETE' })).status, 204);
-    assert.equal((await api.ask(`/v1/chapters/${data.id}`, { key })).status, 404);
+    assert.equal((await api.request(`/v1/books/${hidden}`, { key, method: 'DELETE' })).status, 204);
+    assert.equal((await api.request(`/v1/chapters/${data.id}`, { key })).status, 404);
   });
 
   it('refuse wrong bodies by the place of the fault, and keep nothing of them', async () => {
@@ -233,20 +237,20 @@ forEachEngine('chapters of serial fiction', (engine) => {
     const lone = await sendJson(api, 'PATCH', path, key, { format: 'text' });
     assert.equal(lone.status, 400);
     assert.deepEqual(await types(), []);
-    assert.equal((await (await api.ask(list, { key })).json()).meta.total, 2);
+    assert.equal((await (await api.request(list, { key })).json()).meta.total, 2);
   });
 
   it('leave nothing of a change whose event cannot be written', async () => {
     const { api, key, bookId, add } = await setUp(engine);
     const { id } = await add();
-    const { db, clock, making } = api;
+    const { db, clock, keyContext } = api;
     const append = async () => {
       throw new Error('the log is broken');
     };
     const broken = chapters({
       db,
       now: clock.now,
-      newId: making.newId,
+      newId: keyContext.newId,
       events: { append },
       compile: async (_bookId, { content }) => ({
         content,
@@ -257,13 +261,17 @@ forEachEngine('chapters of serial fiction', (engine) => {
         length: 1,
       }),
     });
-    const accountId = await making.store.account('acme', 'acc_x', '2026-11-21T12:00:00Z');
+    const accountId = await keyContext.store.findOrCreateAccount(
+      'acme',
+      'acc_x',
+      '2026-11-21T12:00:00Z',
+    );
     await assert.rejects(broken.publish(accountId, id, {}), /broken/);
     const publishAt = '2027-01-01T00:00:00.000Z';
     const order = { title: 'Gone', content: 'x', publishAt };
     await assert.rejects(broken.add(accountId, bookId, order), /broken/);
-    const { data } = await (await api.ask(`/v1/chapters/${id}`, { key })).json();
+    const { data } = await (await api.request(`/v1/chapters/${id}`, { key })).json();
     assert.equal(data.state, 'draft');
-    assert.deepEqual(await loggedEvents(api), []);
+    assert.deepEqual(await readEventLog(api), []);
   });
 });

@@ -7,9 +7,9 @@ import { it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDatabase } from '../../../server/db/open.ts';
 import { migrate } from '../../../server/db/migrate.ts';
-import { jsonLines } from '../catalogue/load.ts';
-import { forEachEngine, newDatabaseAddress, temporaryFolder } from '../harness.ts';
-import { environmentOf } from '../server-process.ts';
+import { jsonLines } from '../metadata/loading/fixtures/load-content.ts';
+import { forEachEngine, newDatabaseLocation, temporaryFolder } from '../harness.ts';
+import { toEnvironment } from '../server-process.ts';
 import { runSvc } from './run-svc.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -25,7 +25,7 @@ function books(count: number, more: unknown[] = []): string {
 
 forEachEngine('svc catalogue load', (engine) => {
   it('prints the counts alone, and the refused lines on standard error', async () => {
-    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const file = join(temporaryFolder(), 'shop.jsonl');
     writeFileSync(file, books(3, [{ id: 9 }]));
 
@@ -40,8 +40,8 @@ forEachEngine('svc catalogue load', (engine) => {
 
   it('goes on where it was killed', async () => {
     const count = 30_000;
-    const address = await newDatabaseAddress(engine);
-    const environment = environmentOf(address, temporaryFolder());
+    const address = await newDatabaseLocation(engine);
+    const environment = toEnvironment(address, temporaryFolder());
     const file = join(temporaryFolder(), 'shop.jsonl');
     writeFileSync(file, books(count));
     const db = openDatabase(address);

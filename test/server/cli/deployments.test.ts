@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { Deployment, Domain } from '../../../server/deployments/contract.ts';
-import { svg, woff2 } from '../deployments/pictures.ts';
-import { textNameServer } from '../deployments/text-name-server.ts';
-import { forEachEngine, newDatabaseAddress, temporaryFolder } from '../harness.ts';
-import { environmentOf } from '../server-process.ts';
+import { svgDataUrl, woff2DataUrl } from '../deployments/file-data-urls.ts';
+import { txtNameServer } from '../deployments/txt-name-server.ts';
+import { forEachEngine, newDatabaseLocation, temporaryFolder } from '../harness.ts';
+import { toEnvironment } from '../server-process.ts';
 import { runSvc } from './run-svc.ts';
 
 function bytesOf(url: string): Buffer {
@@ -16,9 +16,9 @@ function bytesOf(url: string): Buffer {
 forEachEngine('svc deployments', (engine) => {
   it('makes, shows, verifies and removes', async () => {
     const folder = temporaryFolder();
-    const names = await textNameServer();
+    const names = await txtNameServer();
     const environment = {
-      ...environmentOf(await newDatabaseAddress(engine), folder),
+      ...toEnvironment(await newDatabaseLocation(engine), folder),
       SVC_DNS_SERVERS: names.address,
       SVC_PUBLIC_URL: 'https://svc.example.com',
     };
@@ -26,8 +26,8 @@ forEachEngine('svc deployments', (engine) => {
       const { stdout, stderr, code } = await runSvc(environment, 'deployments', ...args, '--json');
       return { code, stderr, data: stdout === '' ? null : JSON.parse(stdout) };
     };
-    writeFileSync(join(folder, 'logo.svg'), bytesOf(svg()));
-    writeFileSync(join(folder, 'house.woff2'), bytesOf(woff2()));
+    writeFileSync(join(folder, 'logo.svg'), bytesOf(svgDataUrl()));
+    writeFileSync(join(folder, 'house.woff2'), bytesOf(woff2DataUrl()));
     const file = join(folder, 'deployment.json');
     const order = {
       name: 'From the file',
@@ -109,7 +109,7 @@ forEachEngine('svc deployments', (engine) => {
 forEachEngine('svc deployments create', (engine) => {
   it('takes a token for every theme, and another value for one of them, in any order', async () => {
     const folder = temporaryFolder();
-    const environment = environmentOf(await newDatabaseAddress(engine), folder);
+    const environment = toEnvironment(await newDatabaseLocation(engine), folder);
     const tokens = ['accent=#9a1b1b', 'accent.dark=#ff9d94', 'muted.dark=#c0c0c0', 'muted=#555555'];
     const flags = tokens.flatMap((one) => ['--token', one]);
 
@@ -132,7 +132,7 @@ forEachEngine('svc deployments create', (engine) => {
 
   it('refuses by name what is not right, and makes nothing', async () => {
     const folder = temporaryFolder();
-    const environment = environmentOf(await newDatabaseAddress(engine), folder);
+    const environment = toEnvironment(await newDatabaseLocation(engine), folder);
     const create = (...args: string[]) =>
       runSvc(environment, 'deployments', 'create', '--name', 'X', ...args);
     writeFileSync(join(folder, 'no.json'), '{');

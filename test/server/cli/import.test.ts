@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { z } from 'zod';
 import { buildEpub, buildZip, encryptionXml, renameEntry } from '../epub/fixtures/build-epub.ts';
-import { forEachEngine, newDatabaseAddress, temporaryFolder } from '../harness.ts';
-import { environmentOf } from '../server-process.ts';
+import { forEachEngine, newDatabaseLocation, temporaryFolder } from '../harness.ts';
+import { toEnvironment } from '../server-process.ts';
 import { runSvc } from './run-svc.ts';
 
 const Outcomes = z.array(
@@ -67,7 +67,7 @@ async function refused(folder: string): Promise<Record<string, RegExp>> {
 forEachEngine('svc import', (engine) => {
   it('refuses each file that is no book in one clear line, ends with 1 and keeps nothing', async () => {
     const folder = temporaryFolder();
-    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const reasons = await refused(folder);
     const files = Object.keys(reasons).map((name) => join(folder, name));
 
@@ -86,7 +86,7 @@ forEachEngine('svc import', (engine) => {
 
   it('imports the others, tells of their faults, and knows them again', async () => {
     const folder = temporaryFolder();
-    const environment = environmentOf(await newDatabaseAddress(engine), temporaryFolder());
+    const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
     const book = join(folder, 'book.epub');
     const missing = join(folder, 'missing.epub');
     const text = join(folder, 'text.epub');

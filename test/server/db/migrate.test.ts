@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { migrate, pendingMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
-import { forEachEngine, newDatabaseAddress } from '../harness.ts';
+import { forEachEngine, newDatabaseLocation } from '../harness.ts';
 
 const now = () => new Date('2026-11-21T12:00:00Z');
 
 forEachEngine('migrations', (engine) => {
   it('run once each, in order, however many processes start at once', async () => {
-    const address = await newDatabaseAddress(engine);
+    const address = await newDatabaseLocation(engine);
     const processes = [1, 2, 3, 4].map(() => openDatabase(address));
     after(() => Promise.all(processes.map((db) => db.close())));
 
@@ -28,7 +28,7 @@ forEachEngine('migrations', (engine) => {
   });
 
   it('are told while they are missing', async () => {
-    const db = openDatabase(await newDatabaseAddress(engine));
+    const db = openDatabase(await newDatabaseLocation(engine));
     after(() => db.close());
     await migrate(db, now);
     await db.query.deleteFrom('migrations').where('name', '=', '0001-accounts-and-keys').execute();

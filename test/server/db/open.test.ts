@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { migrate } from '../../../server/db/migrate.ts';
 import { type Database, openDatabase } from '../../../server/db/open.ts';
-import { forEachEngine, newDatabaseAddress, testDatabase } from '../harness.ts';
+import { forEachEngine, newDatabaseLocation, testDatabase } from '../harness.ts';
 
 const account = (id: string) => ({ id, name: id, created_at: '2026-11-21T12:00:00.000Z' });
 
@@ -119,7 +119,7 @@ forEachEngine('a database', (engine) => {
 
 describe('two processes on one SQLite file', () => {
   it('wait for each other without standing still', async () => {
-    const address = await newDatabaseAddress('sqlite');
+    const address = await newDatabaseLocation('sqlite');
     const one = openDatabase(address);
     const other = openDatabase(address);
     after(() => Promise.all([one.close(), other.close()]));
@@ -143,7 +143,7 @@ describe('two processes on one SQLite file', () => {
   });
 
   it('keep what was committed on the disk: WAL, synchronous in full', async () => {
-    const db = openDatabase(await newDatabaseAddress('sqlite'));
+    const db = openDatabase(await newDatabaseLocation('sqlite'));
     after(() => db.close());
     const pragma = async (name: string) =>
       (await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db.query)).rows[0]?.[

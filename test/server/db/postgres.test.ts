@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { hasSurelyFailed } from '../../../server/db/has-surely-failed.ts';
+import { hasDefinitelyFailed } from '../../../server/db/database-errors.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { testDatabase } from '../harness.ts';
 import { newPostgresDatabase, postgresMissing } from '../postgres.ts';
@@ -19,7 +19,7 @@ describe('a PostgreSQL server', { skip: postgresMissing ?? false }, () => {
     );
 
     const asleep = sql`select pg_sleep(60)`.execute(db.query);
-    const lost = assert.rejects(asleep, (error) => !hasSurelyFailed(error));
+    const lost = assert.rejects(asleep, (error) => !hasDefinitelyFailed(error));
     const drop = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
     await drop.execute(operator.query);
@@ -36,9 +36,9 @@ describe('a PostgreSQL server', { skip: postgresMissing ?? false }, () => {
   it('that is away is surely not changed', async () => {
     const db = openDatabase({ url: 'postgres://127.0.0.1:1/none' });
     after(() => db.close());
-    await assert.rejects(sql`select 1`.execute(db.query), hasSurelyFailed);
+    await assert.rejects(sql`select 1`.execute(db.query), hasDefinitelyFailed);
     const there = await testDatabase('postgres');
-    await assert.rejects(sql`select nothing`.execute(there.query), hasSurelyFailed);
+    await assert.rejects(sql`select nothing`.execute(there.query), hasDefinitelyFailed);
   });
 
   it('with a count beyond 2^31 gives numbers all the same', async () => {

@@ -12,8 +12,8 @@ import { temporaryFolder } from '../harness.ts';
 const configuration = join(import.meta.dirname, '../../../server/deploy/Caddyfile');
 
 /** Why there is no Caddy to test with; null when there is. Root has it installed from Debian's packages. */
-export const caddyMissing =
-  isThere() || install() ? null : 'Caddy is not here (apt-get install caddy)';
+export const caddyUnavailable =
+  isInstalled() || install() ? null : 'Caddy is not here (apt-get install caddy)';
 
 /**
  * A real Caddy with the configuration of this package and certificates of its own; stopped when the tests
@@ -48,7 +48,7 @@ export async function startCaddy(upstream: string, ownHost: string) {
     caddy.kill('SIGKILL');
     await exited;
   });
-  const said = await running(createInterface({ input: caddy.stderr }));
+  const said = await waitUntilServing(createInterface({ input: caddy.stderr }));
   if (said !== null) throw new Error(`Caddy did not start: ${said}`);
   const authority = readFileSync(join(folder, 'storage/pki/authorities/local/root.crt'), 'utf8');
 
@@ -76,7 +76,7 @@ export async function startCaddy(upstream: string, ownHost: string) {
 }
 
 /** Null once it serves; else the last that it said. */
-async function running(lines: AsyncIterable<string>): Promise<string | null> {
+async function waitUntilServing(lines: AsyncIterable<string>): Promise<string | null> {
   let last = '';
   for await (const line of lines) {
     if (line.includes('serving initial configuration')) return drain(lines);
@@ -107,12 +107,12 @@ async function freePorts(): Promise<[number, number]> {
   return [first, second];
 }
 
-function isThere(): boolean {
+function isInstalled(): boolean {
   return spawnSync('caddy', ['version']).status === 0;
 }
 
 function install(): boolean {
   if (process.getuid?.() !== 0) return false;
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'caddy'], { timeout: 120_000 });
-  return isThere();
+  return isInstalled();
 }

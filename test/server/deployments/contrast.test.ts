@@ -4,10 +4,10 @@ import { wcagContrast } from 'culori';
 import * as fc from 'fast-check';
 import type { ThemeTokens } from '../../../server/deployments/contract.ts';
 import { checkContrast } from '../../../server/deployments/contrast.ts';
-import { offeredThemes } from '../../../server/deployments/token-table.ts';
+import { selectableThemes } from '../../../server/deployments/token-table.ts';
 import { Failure } from '../../../server/failure.ts';
 
-function failureOf(tokens: ThemeTokens, shown = offeredThemes.slice()): Failure | null {
+function failureOf(tokens: ThemeTokens, shown = selectableThemes.slice()): Failure | null {
   try {
     checkContrast(tokens, shown);
     return null;

@@ -7,11 +7,11 @@ import type { Database } from '../../../server/db/open.ts';
 import { deployments } from '../../../server/deployments/deployments.ts';
 import { addBook } from '../books/add-book.ts';
 import { testDatabase } from '../harness.ts';
-import { caddyMissing, startCaddy } from './caddy.ts';
+import { caddyUnavailable, startCaddy } from './caddy.ts';
 import { deployedApi } from './deployed-api.ts';
 
 /** Tells whose page a host has; it stands where the pages' own files do. */
-function whosePage(db: Database): FastifyPluginAsync {
+function deploymentPage(db: Database): FastifyPluginAsync {
   const { findByHost } = deployments({
     db,
     now: () => new Date(),
@@ -29,18 +29,18 @@ function whosePage(db: Database): FastifyPluginAsync {
   };
 }
 
-describe('custom domains behind a real Caddy', { skip: caddyMissing ?? false }, () => {
+describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false }, () => {
   it('answer each with its own deployment, and the others with nothing at all', async () => {
     const db = await testDatabase('sqlite');
     const api = await deployedApi('sqlite', {
       db,
       trustProxy: '127.0.0.1',
-      plugins: [whosePage(db)],
+      plugins: [deploymentPage(db)],
     });
     const [one, two] = [await api.add({ name: 'House One' }), await api.add({ name: 'House Two' })];
-    await api.verified(one.id, 'books.one.test');
-    await api.verified(two.id, 'lesen.zwei.localhost');
-    await api.askFor(two.id, 'pending.two.test');
+    await api.addVerifiedDomain(one.id, 'books.one.test');
+    await api.addVerifiedDomain(two.id, 'lesen.zwei.localhost');
+    await api.addDomain(two.id, 'pending.two.test');
     const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
     const whose = async (host: string, headers: Record<string, string> = {}) => {
       const { status, body } = await caddy.get(host, '/content/test/whose', headers);
@@ -94,7 +94,7 @@ describe('custom domains behind a real Caddy', { skip: caddyMissing ?? false }, 
     const features = { themes: ['light' as const] };
     for (const [name, accent] of Object.entries(looks)) {
       const { id } = await api.add({ name: `House ${name}`, keyId, features, ...theme(accent) });
-      await api.verified(id, `books.${name}.test`);
+      await api.addVerifiedDomain(id, `books.${name}.test`);
     }
     const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
     for (const [name, accent] of Object.entries(looks)) {
@@ -110,9 +110,9 @@ describe('custom domains behind a real Caddy', { skip: caddyMissing ?? false }, 
 
   it('answer no more once they are removed, although their certificate is still there', async () => {
     const db = await testDatabase('sqlite');
-    const api = await deployedApi('sqlite', { db, plugins: [whosePage(db)] });
+    const api = await deployedApi('sqlite', { db, plugins: [deploymentPage(db)] });
     const { id } = await api.add({ name: 'House One' });
-    await api.verified(id, 'books.one.test');
+    await api.addVerifiedDomain(id, 'books.one.test');
     const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
     assert.equal((await caddy.get('books.one.test', '/content/test/whose')).status, 200);
     await api.send('DELETE', `/${id}/domains/books.one.test`);

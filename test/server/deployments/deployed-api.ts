@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { Engine } from '../../../server/db/open.ts';
 import { Deployment, Domain, type NewDeployment } from '../../../server/deployments/contract.ts';
 import { testApi, type TestApiOptions } from '../harness.ts';
-import { textNameServer } from './text-name-server.ts';
+import { txtNameServer } from './txt-name-server.ts';
+import assert from 'node:assert/strict';
+import { Problem } from '../../../server/http/problem.ts';
 
 export type DeployedApi = Awaited<ReturnType<typeof deployedApi>>;
 /** As a caller sends it. */
@@ -10,11 +12,11 @@ export type DeploymentBody = z.input<typeof NewDeployment>;
 
 /** The app with a name server beside it that it asks about domains. */
 export async function deployedApi(engine: Engine, options: TestApiOptions = {}) {
-  const names = await textNameServer();
-  const api = await testApi(engine, { dnsServers: [names.address], ...options });
+  const nameServer = await txtNameServer();
+  const api = await testApi(engine, { dnsServers: [nameServer.address], ...options });
   const { text: key } = await api.newKey({ tier: 'unlimited' });
   const send = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
-    api.ask(`/v1/reader/deployments${path}`, {
+    api.request(`/v1/reader/deployments${path}`, {
       method,
       key,
       headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...more },
@@ -24,7 +26,7 @@ export async function deployedApi(engine: Engine, options: TestApiOptions = {}) 
   return {
     ...api,
     key,
-    names,
+    nameServer,
     send,
 
     async add(body: Partial<DeploymentBody> = {}): Promise<Deployment> {
@@ -39,7 +41,7 @@ export async function deployedApi(engine: Engine, options: TestApiOptions = {}) 
       return Deployment.parse((await response.json()).data);
     },
 
-    async askFor(id: string, host: string): Promise<Domain> {
+    async addDomain(id: string, host: string): Promise<Domain> {
       const response = await send('POST', `/${id}/domains`, { host });
       if (response.status > 201) throw new Error(await response.text());
       return Domain.parse((await response.json()).data);
@@ -52,10 +54,27 @@ export async function deployedApi(engine: Engine, options: TestApiOptions = {}) 
     },
 
     /** A domain with its record in place. */
-    async verified(id: string, host: string): Promise<Domain> {
-      const { record } = await this.askFor(id, host);
-      names.texts.set(record.name, [record.value]);
+    async addVerifiedDomain(id: string, host: string): Promise<Domain> {
+      const { record } = await this.addDomain(id, host);
+      nameServer.texts.set(record.name, [record.value]);
       return this.verify(id, host);
     },
   };
+}
+
+/** What a refusal names, with its status. */
+export async function readProblem(response: Response) {
+  const text = await response.text();
+  assert.match(response.headers.get('Content-Type') ?? '', /problem\+json/, text);
+  const { status, code, errors = [] } = Problem.parse(JSON.parse(text));
+  return { status, code, pointers: errors.map(({ pointer }) => pointer) };
+}
+
+/** Rows of a table. */
+export async function countRows({ db }: DeployedApi, table: 'deployments' | 'deployment_files') {
+  const { count } = await db.query
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

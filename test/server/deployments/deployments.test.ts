@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '../harness.ts';
-import { deployedApi } from './deployed-api.ts';
-import { png, svg, woff2 } from './pictures.ts';
-import { countOf, refusal } from './refusal.ts';
+import { deployedApi, countRows, readProblem } from './deployed-api.ts';
+import { pngDataUrl, svgDataUrl, woff2DataUrl } from './file-data-urls.ts';
 
 forEachEngine('a deployment', (engine) => {
   it('has a name, and all else by default', async () => {
@@ -89,8 +88,8 @@ forEachEngine('a deployment', (engine) => {
   it('serves its logo and fonts to anyone, for good, as nothing else than they are', async () => {
     const api = await deployedApi(engine);
     const made = await api.add({
-      logo: { data: svg() },
-      fonts: [{ family: 'Example Sans', data: woff2(), weight: '100 900' }],
+      logo: { data: svgDataUrl() },
+      fonts: [{ family: 'Example Sans', data: woff2DataUrl(), weight: '100 900' }],
     });
     assert.deepEqual(
       { ...made.logo, url: '' },
@@ -107,7 +106,7 @@ forEachEngine('a deployment', (engine) => {
     ] as const) {
       const path = String(url).replace('http://svc.test', '');
       assert.match(path, new RegExp(`^/content/deployments/${made.id}/[0-9a-f]{32}\\.`));
-      const response = await api.ask(path);
+      const response = await api.request(path);
       assert.equal(response.status, 200);
       assert.equal(response.headers.get('Content-Type'), type);
       assert.equal(response.headers.get('Cache-Control'), 'public, max-age=31536000, immutable');
@@ -115,7 +114,7 @@ forEachEngine('a deployment', (engine) => {
       assert.equal(response.headers.get('Access-Control-Allow-Origin'), '*');
       assert.ok((await response.arrayBuffer()).byteLength > 30);
       const other = path.replace(/[0-9a-f]{32}/, '0'.repeat(32));
-      assert.equal((await api.ask(other)).status, 404);
+      assert.equal((await api.request(other)).status, 404);
     }
   });
 
@@ -182,16 +181,16 @@ forEachEngine('a deployment', (engine) => {
     assert.equal(links.privacy, null);
     assert.equal(features.title, true);
     assert.equal(consent, 'none');
-    assert.equal((await refusal(await api.send('PATCH', `/${id}`, {}))).status, 400);
+    assert.equal((await readProblem(await api.send('PATCH', `/${id}`, {}))).status, 400);
   });
 
   it('changes its logo and fonts, and keeps those that pages still show', async () => {
     const api = await deployedApi(engine);
     const first = await api.add({
-      logo: { data: svg(), alt: 'Old' },
+      logo: { data: svgDataUrl(), alt: 'Old' },
       fonts: [
-        { family: 'A', data: woff2((bytes) => bytes.fill(1, 100)) },
-        { family: 'B', data: woff2((bytes) => bytes.fill(2, 100)) },
+        { family: 'A', data: woff2DataUrl((bytes) => bytes.fill(1, 100)) },
+        { family: 'B', data: woff2DataUrl((bytes) => bytes.fill(2, 100)) },
       ],
     });
     const patch = async (body: object) => {
@@ -203,26 +202,27 @@ forEachEngine('a deployment', (engine) => {
     assert.equal((await patch({ logo: { alt: 'New' } })).logo.url, first.logo?.url);
 
     const second = await patch({
-      logo: { data: await png(60, 60) },
+      logo: { data: await pngDataUrl(60, 60) },
       fonts: [{ family: 'B', style: 'italic', url: first.fonts[1]?.url }],
     });
     assert.equal(second.logo.alt, 'New');
     assert.deepEqual(second.fonts, [{ ...first.fonts[1], style: 'italic' }]);
-    assert.equal((await api.ask(path(first.logo?.url))).status, 200);
+    assert.equal((await api.request(path(first.logo?.url))).status, 200);
 
     await patch({ logo: null, fonts: null });
-    assert.equal((await api.ask(path(first.logo?.url))).status, 404);
-    assert.equal((await api.ask(path(second.logo.url))).status, 200);
+    assert.equal((await api.request(path(first.logo?.url))).status, 404);
+    assert.equal((await api.request(path(second.logo.url))).status, 200);
     await patch({ name: 'None of them' });
-    assert.equal((await api.ask(path(second.logo.url))).status, 404);
-    assert.equal(await countOf(api, 'deployment_files'), 0);
+    assert.equal((await api.request(path(second.logo.url))).status, 404);
+    assert.equal(await countRows(api, 'deployment_files'), 0);
 
     const unknown = { fonts: [{ family: 'B', url: first.fonts[0]?.url }] };
-    assert.deepEqual((await refusal(await api.send('PATCH', `/${first.id}`, unknown))).pointers, [
-      '/fonts/0/url',
-    ]);
+    assert.deepEqual(
+      (await readProblem(await api.send('PATCH', `/${first.id}`, unknown))).pointers,
+      ['/fonts/0/url'],
+    );
     const noLogo = await api.send('PATCH', `/${first.id}`, { logo: { alt: 'x' } });
-    assert.deepEqual((await refusal(noLogo)).pointers, ['/logo/data']);
+    assert.deepEqual((await readProblem(noLogo)).pointers, ['/logo/data']);
   });
 
   it('is changed and removed only as it was read, where that is asked for', async () => {
@@ -242,19 +242,19 @@ forEachEngine('a deployment', (engine) => {
     const changed = await api.send('PATCH', `/${id}`, { name: 'Two' }, { 'If-Match': tag });
     assert.equal(changed.status, 200);
     const late = await api.send('PATCH', `/${id}`, { name: 'Three' }, { 'If-Match': tag });
-    assert.equal((await refusal(late)).code, 'precondition_failed');
+    assert.equal((await readProblem(late)).code, 'precondition_failed');
     const removed = await api.send('DELETE', `/${id}`, undefined, { 'If-Match': tag });
-    assert.equal((await refusal(removed)).code, 'precondition_failed');
+    assert.equal((await readProblem(removed)).code, 'precondition_failed');
     const now = changed.headers.get('ETag') ?? '';
     assert.equal((await api.send('DELETE', `/${id}`, undefined, { 'If-Match': now })).status, 204);
-    assert.equal((await refusal(await api.send('GET', `/${id}`))).code, 'deployment_not_found');
+    assert.equal((await readProblem(await api.send('GET', `/${id}`))).code, 'deployment_not_found');
   });
 
   it('is listed, the newest first, and there are fifty at most', async () => {
     const api = await deployedApi(engine);
     for (let number = 1; number <= 50; number += 1) await api.add({ name: `Books ${number}` });
     const over = await api.send('POST', '', { name: 'Books 51' });
-    assert.equal((await refusal(over)).code, 'conflict');
+    assert.equal((await readProblem(over)).code, 'conflict');
     const names: string[] = [];
     let path: string | null = '?limit=30';
     while (path !== null) {
@@ -277,16 +277,16 @@ forEachEngine('a deployment', (engine) => {
     const page = await api.newKey({ kind: 'publishable', allowedOrigins: [origin] });
     const reading = await api.newKey({ permissions: ['read:reader'] });
     const ask = (key: string, method: string, headers: Record<string, string> = {}) =>
-      api.ask(`/v1/reader/deployments/${id}`, { method, key, headers });
+      api.request(`/v1/reader/deployments/${id}`, { method, key, headers });
     for (const method of ['GET', 'DELETE']) {
-      const found = await refusal(await ask(globex.text, method));
+      const found = await readProblem(await ask(globex.text, method));
       assert.equal(found.code, 'deployment_not_found');
     }
     const mine = await ask(page.text, 'DELETE', { Origin: origin });
-    assert.equal((await refusal(mine)).code, 'permission_denied');
-    assert.equal((await refusal(await ask(reading.text, 'DELETE'))).code, 'permission_denied');
+    assert.equal((await readProblem(mine)).code, 'permission_denied');
+    assert.equal((await readProblem(await ask(reading.text, 'DELETE'))).code, 'permission_denied');
     assert.equal((await ask(reading.text, 'GET')).status, 200);
     const inBrowser = await ask(api.key, 'GET', { Origin: origin });
-    assert.equal((await refusal(inBrowser)).code, 'secret_key_in_browser');
+    assert.equal((await readProblem(inBrowser)).code, 'secret_key_in_browser');
   });
 });

@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import type { Engine } from '../../../server/db/open.ts';
 import { type Deployments, deployments } from '../../../server/deployments/deployments.ts';
-import { lookUpTxt } from '../../../server/deployments/look-up-txt.ts';
+import { txtResolver } from '../../../server/deployments/domains.ts';
 import { forEachEngine } from '../harness.ts';
 import { deployedApi, type DeployedApi } from './deployed-api.ts';
 
 /** The same on the same database, as another process has it. */
-function anotherProcess({ db, clock, names, making }: DeployedApi): Deployments {
+function anotherProcess({ db, clock, nameServer, keyContext }: DeployedApi): Deployments {
   return deployments({
     db,
     now: clock.now,
-    newId: making.newId,
+    newId: keyContext.newId,
     random: randomBytes,
-    lookUpTxt: lookUpTxt([names.address]),
+    lookUpTxt: txtResolver([nameServer.address]),
     rules: { publicHost: 'svc.test', allowLoopback: true },
   });
 }
@@ -27,7 +27,7 @@ async function codeOf(response: Response): Promise<string> {
 async function verifiedApi(engine: Engine) {
   const api = await deployedApi(engine);
   const { id } = await api.add();
-  const domain = await api.verified(id, 'books.example.com');
+  const domain = await api.addVerifiedDomain(id, 'books.example.com');
   const worker = anotherProcess(api);
   return { api, id, domain, worker };
 }
@@ -80,33 +80,34 @@ forEachEngine('a domain', (engine) => {
   it('is one of twenty at most', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
-    for (let number = 1; number <= 20; number += 1) await api.askFor(id, `b${number}.example.com`);
+    for (let number = 1; number <= 20; number += 1)
+      await api.addDomain(id, `b${number}.example.com`);
     const over = await api.send('POST', `/${id}/domains`, { host: 'b21.example.com' });
     assert.equal(await codeOf(over), 'conflict');
-    await api.askFor(id, 'b20.example.com');
+    await api.addDomain(id, 'b20.example.com');
     assert.equal((await api.read(id)).domains.length, 20);
   });
 
   it('is verified by its record, and by nothing else', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
-    const { record } = await api.askFor(id, 'books.example.com');
+    const { record } = await api.addDomain(id, 'books.example.com');
     const nothing = await api.verify(id, 'books.example.com');
     assert.equal(nothing.state, 'pending');
     assert.equal(nothing.problem, 'There is no TXT record at _svc-reader.books.example.com.');
 
-    api.names.texts.set(record.name, ['svc-reader=other', `${record.value}x`, '']);
+    api.nameServer.texts.set(record.name, ['svc-reader=other', `${record.value}x`, '']);
     const wrong = await api.verify(id, 'books.example.com');
     assert.equal(wrong.state, 'pending');
     assert.equal(wrong.problem, `No TXT record at ${record.name} is ${record.value}.`);
 
-    api.names.state.isBroken = true;
+    api.nameServer.state.isBroken = true;
     const unknown = await api.verify(id, 'books.example.com');
     assert.equal(unknown.state, 'pending');
     assert.match(unknown.problem ?? '', /gave no answer \(ESERVFAIL\)/);
 
-    api.names.state.isBroken = false;
-    api.names.texts.set(record.name, ['v=spf1 -all', record.value]);
+    api.nameServer.state.isBroken = false;
+    api.nameServer.texts.set(record.name, ['v=spf1 -all', record.value]);
     const verified = await api.verify(id, 'BOOKS.example.com.');
     assert.deepEqual(verified, {
       host: 'books.example.com',
@@ -128,7 +129,7 @@ forEachEngine('a domain', (engine) => {
       ['DELETE', path],
     ] as const) {
       assert.equal(
-        await codeOf(await api.ask(one, { method, key: globex.text })),
+        await codeOf(await api.request(one, { method, key: globex.text })),
         'deployment_not_found',
       );
     }
@@ -166,15 +167,15 @@ forEachEngine('a domain', (engine) => {
     await api.send('DELETE', `/${id}`);
     assert.equal(await worker.findByHost('books.example.com'), null);
     const { id: other } = await api.add();
-    assert.equal((await api.verified(other, 'books.example.com')).state, 'verified');
+    assert.equal((await api.addVerifiedDomain(other, 'books.example.com')).state, 'verified');
   });
 
   it('is one deployment’s: of two at once that both could have it, one gets it', async () => {
     const api = await deployedApi(engine);
     const both = [await api.add({ name: 'One' }), await api.add({ name: 'Two' })];
     const host = 'books.example.com';
-    const values = await Promise.all(both.map(({ id }) => api.askFor(id, host)));
-    api.names.texts.set(
+    const values = await Promise.all(both.map(({ id }) => api.addDomain(id, host)));
+    api.nameServer.texts.set(
       `_svc-reader.${host}`,
       values.map(({ record }) => record.value),
     );
@@ -192,13 +193,13 @@ forEachEngine('a domain', (engine) => {
   it('goes to another deployment when only that one’s record is there', async () => {
     const { api, id, domain, worker } = await verifiedApi(engine);
     const other = await api.add({ name: 'The new owner' });
-    const asked = await api.askFor(other.id, domain.host);
-    api.names.texts.set(asked.record.name, [domain.record.value, asked.record.value]);
+    const asked = await api.addDomain(other.id, domain.host);
+    api.nameServer.texts.set(asked.record.name, [domain.record.value, asked.record.value]);
     const response = await api.send('POST', `/${other.id}/domains/${domain.host}/verify`);
     assert.equal(await codeOf(response), 'conflict');
     assert.equal((await worker.findByHost(domain.host))?.id, id);
 
-    api.names.texts.set(asked.record.name, [asked.record.value]);
+    api.nameServer.texts.set(asked.record.name, [asked.record.value]);
     assert.equal((await api.verify(other.id, domain.host)).state, 'verified');
     assert.equal((await api.read(id)).domains[0]?.state, 'pending');
     assert.equal(
@@ -214,19 +215,19 @@ forEachEngine('a domain', (engine) => {
     assert.equal(await worker.domains.recheckDue(), 0);
     const others = [worker, anotherProcess(api), anotherProcess(api)];
     api.clock.advance(day);
-    const before = api.names.state.asked;
+    const before = api.nameServer.state.asked;
     const checked = await Promise.all(others.map((one) => one.domains.recheckDue()));
     assert.equal(
       checked.reduce((sum, one) => sum + one),
       1,
     );
-    assert.equal(api.names.state.asked - before, 1);
+    assert.equal(api.nameServer.state.asked - before, 1);
     assert.equal(await worker.domains.recheckDue(), 0);
   });
 
   it('is pending again when its record has been gone for seven days, and not before', async () => {
     const { api, id, domain, worker } = await verifiedApi(engine);
-    api.names.texts.delete(domain.record.name);
+    api.nameServer.texts.delete(domain.record.name);
     for (let passed = 1; passed <= 7; passed += 1) {
       api.clock.advance(day);
       assert.equal(await worker.domains.recheckDue(), 1);
@@ -244,15 +245,15 @@ forEachEngine('a domain', (engine) => {
     api.clock.advance(day);
     assert.equal(await worker.domains.recheckDue(), 0);
 
-    api.names.texts.set(domain.record.name, [domain.record.value]);
+    api.nameServer.texts.set(domain.record.name, [domain.record.value]);
     assert.equal((await api.verify(id, domain.host)).state, 'verified');
   });
 
   it('that has its record back in time begins anew', async () => {
     const { api, id, domain, worker } = await verifiedApi(engine);
     for (const isThere of [false, true, false]) {
-      if (isThere) api.names.texts.set(domain.record.name, [domain.record.value]);
-      else api.names.texts.delete(domain.record.name);
+      if (isThere) api.nameServer.texts.set(domain.record.name, [domain.record.value]);
+      else api.nameServer.texts.delete(domain.record.name);
       for (let passed = 0; passed < 5; passed += 1) {
         api.clock.advance(day);
         await worker.domains.recheckDue();
@@ -263,7 +264,7 @@ forEachEngine('a domain', (engine) => {
 
   it('stays while name servers do not answer, and is looked at again within the hour', async () => {
     const { api, id, domain, worker } = await verifiedApi(engine);
-    api.names.state.isBroken = true;
+    api.nameServer.state.isBroken = true;
     api.clock.advance(day);
     assert.equal(await worker.domains.recheckDue(), 1);
     for (let passed = 0; passed < 24 * 8; passed += 24) {
@@ -271,7 +272,7 @@ forEachEngine('a domain', (engine) => {
       assert.equal(await worker.domains.recheckDue(), 1);
     }
     assert.equal((await api.read(id)).domains[0]?.state, 'verified');
-    api.names.state.isBroken = false;
+    api.nameServer.state.isBroken = false;
     assert.equal(await worker.domains.recheckDue(), 0);
     api.clock.advance(3600);
     assert.equal(await worker.domains.recheckDue(), 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { asciiHost, readHost } from '../../../server/deployments/host-name.ts';
+import { asciiHost, parseHost } from '../../../server/deployments/host-name.ts';
 
 const rules = { publicHost: 'svc.example.com', allowLoopback: false };
 
@@ -15,7 +15,7 @@ describe('the host of a domain', () => {
       ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
       ['a-b.c1.example', 'a-b.c1.example'],
     ] as const) {
-      assert.deepEqual(readHost(text, rules), { host }, text);
+      assert.deepEqual(parseHost(text, rules), { host }, text);
     }
   });
 
@@ -55,14 +55,14 @@ describe('the host of a domain', () => {
       `${'a.'.repeat(120)}example`,
       '\ud800.example',
     ]) {
-      assert.ok('fault' in readHost(text, rules), text);
+      assert.ok('fault' in parseHost(text, rules), text);
     }
   });
 
   it('may be below localhost where that is allowed', () => {
     const lenient = { ...rules, allowLoopback: true };
-    assert.deepEqual(readHost('one.localhost', lenient), { host: 'one.localhost' });
-    assert.ok('fault' in readHost('localhost', lenient));
+    assert.deepEqual(parseHost('one.localhost', lenient), { host: 'one.localhost' });
+    assert.ok('fault' in parseHost('localhost', lenient));
   });
 
   it('leaves room for the name of its record', () => {

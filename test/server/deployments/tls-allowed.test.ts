@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isPeerList, peerList } from '../../../server/deployments/peer-list.ts';
+import { isPeerList, internalPeerMatcher } from '../../../server/http/internal-peers.ts';
 import { forEachEngine } from '../harness.ts';
 import { deployedApi } from './deployed-api.ts';
 
@@ -10,13 +10,13 @@ forEachEngine('whether a certificate may be got for a host', (engine) => {
   it('is told of verified hosts alone', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
-    await api.verified(id, 'books.example.com');
-    await api.askFor(id, 'pending.example.com');
-    const response = await api.ask(`${path}books.example.com`);
+    await api.addVerifiedDomain(id, 'books.example.com');
+    await api.addDomain(id, 'pending.example.com');
+    const response = await api.request(`${path}books.example.com`);
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('Cache-Control'), 'no-store');
     assert.equal(await response.text(), '');
-    assert.equal((await api.ask(`${path}BOOKS.example.com.`)).status, 200);
+    assert.equal((await api.request(`${path}BOOKS.example.com.`)).status, 200);
     for (const host of [
       'pending.example.com',
       'other.example.com',
@@ -25,16 +25,16 @@ forEachEngine('whether a certificate may be got for a host', (engine) => {
       'x'.repeat(300),
       '%00',
     ]) {
-      const { status } = await api.ask(path + host);
+      const { status } = await api.request(path + host);
       assert.ok(status === 404 || status === 400, `${host}: ${status}`);
     }
-    assert.equal((await api.ask('/internal/tls-allowed')).status, 400);
+    assert.equal((await api.request('/internal/tls-allowed')).status, 400);
   });
 
   it('is told nobody who asks through a proxy, whatever is believed of it', async () => {
     const api = await deployedApi(engine, { trustProxy: '127.0.0.1' });
     const { id } = await api.add();
-    await api.verified(id, 'books.example.com');
+    await api.addVerifiedDomain(id, 'books.example.com');
     for (const [name, value] of [
       ['X-Forwarded-For', '127.0.0.1'],
       ['X-Forwarded-For', '203.0.113.7'],
@@ -43,7 +43,9 @@ forEachEngine('whether a certificate may be got for a host', (engine) => {
       ['X-Real-IP', '127.0.0.1'],
       ['Via', '2.0 Caddy'],
     ] as const) {
-      const response = await api.ask(`${path}books.example.com`, { headers: { [name]: value } });
+      const response = await api.request(`${path}books.example.com`, {
+        headers: { [name]: value },
+      });
       assert.equal(response.status, 404, `${name}: ${value}`);
     }
   });
@@ -51,17 +53,17 @@ forEachEngine('whether a certificate may be got for a host', (engine) => {
   it('is told once the domain is verified, and no longer once it is removed', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
-    assert.equal((await api.ask(`${path}books.example.com`)).status, 404);
-    await api.verified(id, 'books.example.com');
-    assert.equal((await api.ask(`${path}books.example.com`)).status, 200);
+    assert.equal((await api.request(`${path}books.example.com`)).status, 404);
+    await api.addVerifiedDomain(id, 'books.example.com');
+    assert.equal((await api.request(`${path}books.example.com`)).status, 200);
     await api.send('DELETE', `/${id}/domains/books.example.com`);
-    assert.equal((await api.ask(`${path}books.example.com`)).status, 404);
+    assert.equal((await api.request(`${path}books.example.com`)).status, 404);
   });
 });
 
 describe('the peers that may ask', () => {
   it('are this machine and those on the list', () => {
-    const isPeer = peerList('10.0.0.0/8, fd00::/64,192.0.2.7');
+    const isPeer = internalPeerMatcher('10.0.0.0/8, fd00::/64,192.0.2.7');
     for (const address of [
       '127.0.0.1',
       '127.9.9.9',
@@ -85,7 +87,7 @@ describe('the peers that may ask', () => {
     ]) {
       assert.ok(!isPeer(address), address);
     }
-    assert.ok(!peerList(null)('10.1.2.3'));
+    assert.ok(!internalPeerMatcher(null)('10.1.2.3'));
   });
 
   it('are addresses and networks, comma-separated', () => {

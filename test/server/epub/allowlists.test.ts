@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import {
   htmlAttributes,
-  keepsHtmlAttribute,
-  keepsMathmlAttribute,
-  keepsSvgAttribute,
+  isAllowedHtmlAttribute,
+  isAllowedMathmlAttribute,
+  isAllowedSvgAttribute,
   mathmlAttributes,
   svgAttributes,
-  svgReferences,
-} from '../../../server/epub/tree/allowed-attributes.ts';
+  svgReferenceAttributes,
+} from '../../../server/epub/allowlists/attributes.ts';
 import {
   allowedColorFunctions,
   allowedFunctions,
-} from '../../../server/epub/css/allowed-functions.ts';
-import { allowedProperties } from '../../../server/epub/css/allowed-properties.ts';
-import { leftOut } from '../../../server/epub/left-out.ts';
-import { leadsOut, linkBeginnings } from '../../../server/epub/tree/allowed-addresses.ts';
+  allowedProperties,
+} from '../../../server/epub/allowlists/css.ts';
+import { allowlistExclusions } from '../../../server/epub/allowlists/exclusions.ts';
+import { isExternalUrl, linkSchemes } from '../../../server/epub/allowlists/urls.ts';
 import {
   htmlElements,
   htmlRule,
@@ -23,16 +23,16 @@ import {
   mathmlRule,
   svgElements,
   svgRule,
-} from '../../../server/epub/tree/allowed-elements.ts';
-import * as named from '../../../src/page/allowed-names.ts';
+} from '../../../server/epub/allowlists/elements.ts';
+import * as named from '../../../src/rendition/section/allowed-names.ts';
 import {
-  bringLists,
+  loadForeignAllowlist,
   isAllowedAttribute,
   isAllowedTag,
   isExternalLink,
   type Vocabulary,
-} from '../../../src/page/allowlist.ts';
-import * as foreign from '../../../src/page/foreign-names.ts';
+} from '../../../src/rendition/section/allowlist.ts';
+import * as foreign from '../../../src/rendition/section/foreign-names.ts';
 
 const htmlTags = htmlElements.flatMap((one) => one.names);
 const rules = { html: htmlRule, svg: svgRule, math: mathmlRule };
@@ -48,14 +48,14 @@ const names = [
   ...[htmlAttributes, svgAttributes, mathmlAttributes].map((some) =>
     some.flatMap((one) => one.names).join(' '),
   ),
-  [...svgReferences].join(' '),
+  [...svgReferenceAttributes].join(' '),
   `onclick onload style href xlink:href src srcset srcdoc action formaction ping is slot part nonce
   autofocus contenteditable background __proto__ constructor toString x-a SCRIPT feImage handler
   aria-label aria-Label data-a data-svc-a data-a.b_c data- cursor attributeName values actiontype`,
 ].flatMap((text) => text.split(/\s+/));
 
 describe('the lists of what a book may consist of', () => {
-  before(() => bringLists(['div', {}, ['svg', {}]]));
+  before(() => loadForeignAllowlist(['div', {}, ['svg', {}]]));
 
   it('are the same where a book is compiled and where its pages are built', () => {
     for (const vocabulary of ['html', 'svg', 'math'] as const) {
@@ -96,10 +96,10 @@ describe('the lists of what a book may consist of', () => {
       htmlAttributes,
       svgAttributes,
       mathmlAttributes,
-      linkBeginnings,
+      linkSchemes,
       allowedProperties,
       [...allowedFunctions, ...allowedColorFunctions],
-      leftOut.map(({ why, what }) => ({ reason: why, names: what })),
+      allowlistExclusions.map(({ reason, names }) => ({ reason, names })),
     ]) {
       const all = lists.flatMap(pairsOf);
       assert.deepEqual(
@@ -115,7 +115,7 @@ describe('the lists of what a book may consist of', () => {
       data:text/html,x vbscript:x file:///etc/passwd ftp://a.example/ blob:x // /a #a section:1 resource:a.png`;
     for (const address of addresses.split(/\s+/)) {
       const isOut = /^(?:https?:\/\/|mailto:|tel:)/i.test(address);
-      assert.equal(leadsOut(address), isOut, address);
+      assert.equal(isExternalUrl(address), isOut, address);
       assert.equal(isExternalLink(address), isOut, address);
     }
   });
@@ -140,7 +140,7 @@ function pairsOf(one: { names: readonly string[]; on?: readonly string[] | null 
 
 function compilerKeeps(vocabulary: Vocabulary, name: string, value: string): boolean {
   if (['id', 'class', 'lang', 'epub:type'].includes(name)) return true;
-  if (vocabulary === 'html') return htmlTags.some((tag) => keepsHtmlAttribute(tag, name));
-  if (vocabulary === 'math') return keepsMathmlAttribute(name);
-  return keepsSvgAttribute(name, value);
+  if (vocabulary === 'html') return htmlTags.some((tag) => isAllowedHtmlAttribute(tag, name));
+  if (vocabulary === 'math') return isAllowedMathmlAttribute(name);
+  return isAllowedSvgAttribute(name, value);
 }

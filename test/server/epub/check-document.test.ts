@@ -18,7 +18,7 @@ const page: Parameters<typeof checkDocument>[1] = {
     properties: [],
     fallback: null,
     overlay: null,
-    isPart: false,
+    hasFragment: false,
   },
   layout: 'fixed',
 };

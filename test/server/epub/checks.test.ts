@@ -5,14 +5,17 @@ import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { fromBufferPromise } from 'yauzl';
 import { buildEpub, buildZip, type EpubFixture } from './fixtures/build-epub.ts';
-import { documentFaults } from './fixtures/document-faults.ts';
-import { item } from './fixtures/fault.ts';
-import { packageFaults } from './fixtures/package-faults.ts';
-import { hasViewBox } from '../../../server/epub/checks/check-drawing.ts';
+import { documentViolations } from './fixtures/document-violations.ts';
+import { item } from './fixtures/violation.ts';
+import { packageViolations } from './fixtures/package-violations.ts';
+import { hasViewBox } from '../../../server/epub/checks/check-images.ts';
 import { compilePublication } from '../../../server/epub/compile-publication.ts';
 
 describe('what is wrong with a book is told, and nothing else:', () => {
-  for (const [what, code, message, faulty, sound] of [...documentFaults, ...packageFaults]) {
+  for (const [what, code, message, faulty, sound] of [
+    ...documentViolations,
+    ...packageViolations,
+  ]) {
     it(what, async () => {
       const told = (await warningsOf(faulty)).filter((warning) => warning.code === code);
       assert.equal(told.length, 1, JSON.stringify(await warningsOf(faulty)));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { secondsOf } from '../../../server/epub/overlay/clock-value.ts';
+import { parseClockValue } from '../../../server/epub/overlay/read-overlay.ts';
 import { compileOverlay } from '../../../server/epub/overlay/compile-overlay.ts';
-import { cutSection } from '../../../server/books/licence/cut-section.ts';
+import { truncateSection } from '../../../server/books/licence/truncate-section.ts';
 import type { Clip, Section } from '../../../server/epub/contract.ts';
 import { compileFixture, textOfTree } from './fixtures/compile-fixture.ts';
 import { narratedBook } from './fixtures/narrated-book.ts';
@@ -114,13 +114,13 @@ describe('media overlays', () => {
     const { sections } = await compileFixture(narratedBook());
     const [first] = sections;
     assert.ok(first?.overlay);
-    assert.equal(cutSection(first, first.length).overlay?.clips.length, 3);
-    assert.deepEqual(cutSection(first, 5).overlay?.clips, []);
+    assert.equal(truncateSection(first, first.length).overlay?.clips.length, 3);
+    assert.deepEqual(truncateSection(first, 5).overlay?.clips, []);
     const [one, ...others] = first.overlay.clips;
     assert.ok(one);
     const own = { ...one, src: 'resource:own.wav', escape: 3 };
     const apart = { ...first, overlay: { ...first.overlay, clips: [own, ...others] } };
-    assert.deepEqual(cutSection(apart, 5).overlay?.clips, [{ ...own, escape: 1 }]);
+    assert.deepEqual(truncateSection(apart, 5).overlay?.clips, [{ ...own, escape: 1 }]);
   });
 
   it('understand every way in which SMIL writes a time', () => {
@@ -135,7 +135,9 @@ describe('media overlays', () => {
       '24': 24,
       'npt=3.2s': 3.2,
     };
-    for (const [text, seconds] of Object.entries(values)) assert.equal(secondsOf(text), seconds);
-    for (const text of ['', 'soon', '1:99', '-3s', '1:2:3:4']) assert.equal(secondsOf(text), null);
+    for (const [text, seconds] of Object.entries(values))
+      assert.equal(parseClockValue(text), seconds);
+    for (const text of ['', 'soon', '1:99', '-3s', '1:2:3:4'])
+      assert.equal(parseClockValue(text), null);
   });
 });

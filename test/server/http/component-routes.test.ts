@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { bare } from '../bare-request.ts';
+import { rawRequest } from '../raw-request.ts';
 import { temporaryFolder, testApi } from '../harness.ts';
 
 function builtComponent(): string {
@@ -20,7 +20,7 @@ function builtComponent(): string {
 describe('the built component', () => {
   it('is there for script tags of every page, compressed as it was stored', async () => {
     const api = await testApi('sqlite', { componentFolder: builtComponent() });
-    const entry = await api.ask('/svc-reader.js', { headers: { 'Accept-Encoding': 'br' } });
+    const entry = await api.request('/svc-reader.js', { headers: { 'Accept-Encoding': 'br' } });
     assert.equal(entry.status, 200);
     assert.equal(await entry.text(), 'import("./svc-reader/page-AbC123.js");');
     assert.equal(entry.headers.get('Content-Encoding'), 'br');
@@ -30,7 +30,7 @@ describe('the built component', () => {
     assert.equal(entry.headers.get('Cache-Control'), 'public, max-age=60');
 
     const tag = entry.headers.get('ETag') ?? '';
-    const again = await bare(`${api.url}/svc-reader.js`, {
+    const again = await rawRequest(`${api.url}/svc-reader.js`, {
       headers: { 'Accept-Encoding': 'br', 'If-None-Match': tag },
     });
     assert.equal(again.status, 304);
@@ -38,7 +38,7 @@ describe('the built component', () => {
 
   it('has chunks that are kept for ever', async () => {
     const api = await testApi('sqlite', { componentFolder: builtComponent() });
-    const chunk = await api.ask('/svc-reader/page-AbC123.js');
+    const chunk = await api.request('/svc-reader/page-AbC123.js');
     assert.equal(chunk.headers.get('Cache-Control'), 'public, max-age=31536000, immutable');
     assert.equal(await chunk.text(), 'export {};');
   });
@@ -46,10 +46,10 @@ describe('the built component', () => {
   it('shows nothing else of its folder, and keeps no refusal', async () => {
     const api = await testApi('sqlite', { componentFolder: builtComponent() });
     for (const path of ['/index.html', '/svc-reader/../index.html', '/svc-reader/missing.js']) {
-      const response = await api.ask(path);
+      const response = await api.request(path);
       assert.equal(response.status, 404, path);
       assert.equal(response.headers.get('Cache-Control'), 'no-store', path);
     }
-    assert.equal((await api.ask('/svc-reader/..%2Findex.html')).status, 400);
+    assert.equal((await api.request('/svc-reader/..%2Findex.html')).status, 400);
   });
 });

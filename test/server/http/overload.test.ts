@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { z } from 'zod';
-import { idMaker } from '../../../server/db/new-id.ts';
+import { idGenerator } from '../../../server/db/id-generator.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { Problem } from '../../../server/http/problem.ts';
 import { KeyRecord } from '../../../server/keys/contract.ts';
@@ -16,7 +16,7 @@ describe('a server whose connections are all in use', { skip: postgresMissing ??
     const url = await newPostgresDatabase({ hasTables: true });
     const beside = openDatabase({ url });
     after(() => beside.close());
-    const db = openDatabase({ url, connections: 1, waitMs: 500 });
+    const db = openDatabase({ url, maxConnections: 1, connectTimeoutMs: 500 });
     const freed = Promise.withResolvers<void>();
     after(async () => {
       freed.resolve();
@@ -24,9 +24,14 @@ describe('a server whose connections are all in use', { skip: postgresMissing ??
     });
     const api = await testApi('postgres', { db });
     // At first it reads the books.
-    while ((await api.ask('/readyz')).status === 503);
+    while ((await api.request('/readyz')).status === 503);
     const now = () => new Date('2026-11-21T12:00:00Z');
-    const making = { store: keyStore(beside), newId: idMaker(Date.now), random: randomBytes, now };
+    const making = {
+      store: keyStore(beside),
+      newId: idGenerator(Date.now),
+      random: randomBytes,
+      now,
+    };
     const order = { account: 'acme', tier: 'basic', kind: 'secret' } as const;
     const { text: key } = await issueKey(making, order);
     const taken = Promise.withResolvers<void>();
@@ -46,7 +51,7 @@ describe('a server whose connections are all in use', { skip: postgresMissing ??
     const { api, key, free } = await busyServer();
 
     const refused = await Promise.all(
-      ['/v1/books', '/v1/rates', '/v1/keys/me'].map((path) => api.ask(path, { key })),
+      ['/v1/books', '/v1/rates', '/v1/keys/me'].map((path) => api.request(path, { key })),
     );
     await free();
 
@@ -55,8 +60,8 @@ describe('a server whose connections are all in use', { skip: postgresMissing ??
       assert.equal(response.headers.get('Retry-After'), '2');
       assert.equal(Problem.parse(await response.json()).code, 'overloaded');
     }
-    let known = await api.ask('/v1/keys/me', { key });
-    while (known.status === 503) known = await api.ask('/v1/keys/me', { key });
+    let known = await api.request('/v1/keys/me', { key });
+    while (known.status === 503) known = await api.request('/v1/keys/me', { key });
     const { data } = z.object({ data: KeyRecord }).parse(await known.json());
     assert.equal(data.usage.today, 0);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Problem } from '../../../server/http/problem.ts';
-import { bare } from '../bare-request.ts';
+import { rawRequest } from '../raw-request.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 import { testRoutes } from '../test-routes.ts';
 
@@ -11,8 +11,8 @@ const ok = '/v1/test/status/200';
 forEachEngine('every answer', (engine) => {
   it('has its own Request-Id, and a problem names the same', async () => {
     const api = await testApi(engine);
-    const one = await api.ask('/healthz');
-    const other = await api.ask('/v1/keys/me');
+    const one = await api.request('/healthz');
+    const other = await api.request('/v1/keys/me');
     assert.match(one.headers.get('Request-Id') ?? '', /^req_[0-9A-Z]{26}$/);
     const problem = Problem.parse(await other.json());
     assert.equal(problem.requestId, other.headers.get('Request-Id'));
@@ -34,7 +34,7 @@ forEachEngine('every answer', (engine) => {
       '/%zz',
     ];
     for (const path of paths) {
-      const { headers } = await bare(api.url + path, {
+      const { headers } = await rawRequest(api.url + path, {
         headers: { Authorization: `Bearer ${key}` },
       });
       assert.equal(headers['access-control-allow-origin'], '*', path);
@@ -47,7 +47,7 @@ forEachEngine('every answer', (engine) => {
   it('to a preflight is 204, without a key and without the database', async () => {
     const api = await testApi(engine);
     await api.db.close();
-    const response = await api.ask('/v1/books', {
+    const response = await api.request('/v1/books', {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://shop.example',
@@ -66,8 +66,8 @@ forEachEngine('every answer', (engine) => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const headers = { Authorization: `Bearer ${key}` };
-    const get = await bare(`${api.url}/v1/test/rates`, { headers });
-    const head = await bare(`${api.url}/v1/test/rates`, { method: 'HEAD', headers });
+    const get = await rawRequest(`${api.url}/v1/test/rates`, { headers });
+    const head = await rawRequest(`${api.url}/v1/test/rates`, { method: 'HEAD', headers });
     assert.equal(head.status, 200);
     assert.equal(head.body.length, 0);
     assert.equal(head.headers['content-length'], String(get.body.length));
@@ -78,37 +78,37 @@ forEachEngine('every answer', (engine) => {
   it('to a known address with another method is 405 with the methods it takes', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
-    const refused = await api.ask('/v1/keys/me?x=1', { key, method: 'DELETE' });
+    const refused = await api.request('/v1/keys/me?x=1', { key, method: 'DELETE' });
     assert.equal(refused.status, 405);
     assert.equal(refused.headers.get('Allow'), 'GET, HEAD, OPTIONS');
     assert.equal(Problem.parse(await refused.json()).code, 'method_not_allowed');
 
-    const withParameter = await api.ask('/v1/test/status/200', { key, method: 'PUT' });
+    const withParameter = await api.request('/v1/test/status/200', { key, method: 'PUT' });
     assert.equal(withParameter.headers.get('Allow'), 'GET, HEAD, OPTIONS');
-    const post = await api.ask('/v1/test/body', { key });
+    const post = await api.request('/v1/test/body', { key });
     assert.equal(post.headers.get('Allow'), 'OPTIONS, POST');
   });
 
   it('below /v1 needs a key even where there is nothing', async () => {
     const api = await testApi(engine);
     const key = (await api.newKey()).text;
-    assert.equal((await api.ask('/v1/nothing')).status, 401);
-    const unknown = await api.ask('/v1/nothing', { key });
+    assert.equal((await api.request('/v1/nothing')).status, 401);
+    const unknown = await api.request('/v1/nothing', { key });
     assert.equal(unknown.status, 404);
     assert.equal(Problem.parse(await unknown.json()).code, 'not_found');
-    assert.equal((await api.ask('/nothing')).status, 404);
-    assert.equal((await api.ask('/v10')).status, 404);
+    assert.equal((await api.request('/nothing')).status, 404);
+    assert.equal((await api.request('/v10')).status, 404);
   });
 
   it('that is whole has an ETag, and 304 spares the client what it has', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
-    const first = await api.ask('/v1/test/long', { key });
+    const first = await api.request('/v1/test/long', { key });
     const tag = first.headers.get('ETag') ?? '';
     assert.match(tag, /^W\/"[\w-]{27}"$/);
 
     const again = async (wanted: string) =>
-      await bare(`${api.url}/v1/test/long`, {
+      await rawRequest(`${api.url}/v1/test/long`, {
         headers: { Authorization: `Bearer ${key}`, 'If-None-Match': wanted },
       });
     const spared = await again(tag);
@@ -119,14 +119,14 @@ forEachEngine('every answer', (engine) => {
     assert.equal((await again(`"other", ${tag.slice(2)}`)).status, 304);
     assert.equal((await again('*')).status, 304);
     assert.equal((await again('"other"')).status, 200);
-    assert.equal((await api.ask('/v1/nothing', { key })).headers.get('ETag'), null);
+    assert.equal((await api.request('/v1/nothing', { key })).headers.get('ETag'), null);
   });
 
   it('that is long is compressed as the client can take it', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const asked = async (encoding: string) =>
-      await bare(`${api.url}/v1/test/long`, {
+      await rawRequest(`${api.url}/v1/test/long`, {
         headers: { Authorization: `Bearer ${key}`, 'Accept-Encoding': encoding },
       });
     const plain = await asked('identity');
@@ -147,7 +147,7 @@ forEachEngine('a problem', (engine) => {
   it('has the members of RFC 9457 and says which parameter is wrong', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
-    const response = await api.ask('/v1/books?limit=1000&langauge=en', { key });
+    const response = await api.request('/v1/books?limit=1000&langauge=en', { key });
     assert.equal(response.status, 400);
     assert.equal(response.headers.get('Content-Type'), 'application/problem+json; charset=utf-8');
     const problem = Problem.strict().parse(await response.json());
@@ -160,7 +160,7 @@ forEachEngine('a problem', (engine) => {
       ['limit', 'langauge'],
     );
     assert.equal(problem.errors?.[1]?.detail, 'There is no such parameter.');
-    const described = await api.ask('/problems/invalid_request');
+    const described = await api.request('/problems/invalid_request');
     assert.deepEqual(await described.json(), {
       code: 'invalid_request',
       title: 'The request is not valid',
@@ -171,7 +171,7 @@ forEachEngine('a problem', (engine) => {
   it('points into the body', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
-    const response = await api.ask('/v1/test/body', {
+    const response = await api.request('/v1/test/body', {
       key,
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -189,7 +189,7 @@ forEachEngine('a problem', (engine) => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
     const post = async (body: string, type: string) => {
-      const response = await api.ask('/v1/test/body', {
+      const response = await api.request('/v1/test/body', {
         key,
         method: 'POST',
         headers: { 'Content-Type': type },
@@ -212,7 +212,7 @@ forEachEngine('a problem', (engine) => {
   it('of ours tells nothing but its request’s id', async () => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const key = (await api.newKey()).text;
-    const response = await api.ask('/v1/test/status/500', { key });
+    const response = await api.request('/v1/test/status/500', { key });
     assert.equal(response.status, 500);
     assert.deepEqual(await response.json(), {
       type: 'about:blank',
@@ -225,7 +225,7 @@ forEachEngine('a problem', (engine) => {
 
   it('answers an address that is not even one', async () => {
     const api = await testApi(engine);
-    const { status, headers, body } = await bare(`${api.url}/v1/books/%zz`, {});
+    const { status, headers, body } = await rawRequest(`${api.url}/v1/books/%zz`, {});
     assert.equal(status, 400);
     assert.equal(headers['content-type'], 'application/problem+json; charset=utf-8');
     assert.equal(Problem.parse(JSON.parse(body.toString())).code, 'invalid_request');
@@ -235,10 +235,10 @@ forEachEngine('a problem', (engine) => {
 forEachEngine('the probes', (engine) => {
   it('say whether the process lives and whether it can serve', async () => {
     const api = await testApi(engine);
-    assert.deepEqual(await (await api.ask('/healthz')).json(), { status: 'ok' });
-    let ready = await api.ask('/readyz');
+    assert.deepEqual(await (await api.request('/healthz')).json(), { status: 'ok' });
+    let ready = await api.request('/readyz');
     // At first the books are being read.
-    while (ready.status === 503) ready = await api.ask('/readyz');
+    while (ready.status === 503) ready = await api.request('/readyz');
     assert.deepEqual(await ready.json(), {
       status: 'ready',
       checks: { database: 'ok', migrations: 'ok', search: 'ok' },
@@ -248,7 +248,7 @@ forEachEngine('the probes', (engine) => {
       .deleteFrom('migrations')
       .where('name', '=', '0001-accounts-and-keys')
       .execute();
-    const behind = await api.ask('/readyz');
+    const behind = await api.request('/readyz');
     assert.equal(behind.status, 503);
     assert.deepEqual(await behind.json(), {
       status: 'not ready',
@@ -256,15 +256,15 @@ forEachEngine('the probes', (engine) => {
     });
 
     await api.db.close();
-    assert.equal((await api.ask('/readyz')).status, 503);
-    assert.equal((await api.ask('/healthz')).status, 200);
+    assert.equal((await api.request('/readyz')).status, 503);
+    assert.equal((await api.request('/healthz')).status, 200);
   });
 
   it('measure answers by route, for Prometheus', async () => {
     const api = await testApi(engine);
-    await api.ask('/healthz');
-    await api.ask('/v1/books/bk_1');
-    const response = await api.ask('/metrics');
+    await api.request('/healthz');
+    await api.request('/v1/books/bk_1');
+    const response = await api.request('/metrics');
     assert.match(response.headers.get('Content-Type') ?? '', /^text\/plain/);
     const text = await response.text();
     assert.match(

@@ -3,30 +3,30 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Failure } from '../../../server/failure.ts';
-import { compileApart, Compiler } from '../../../server/import/compiler.ts';
+import { compileBookInProcess, Compiler } from '../../../server/import/compiler.ts';
 import { buildEpub } from '../epub/fixtures/build-epub.ts';
 import { temporaryFolder } from '../harness.ts';
 import {
   compilerPids,
   longBook,
-  noProcesses,
-  orderFor,
-  startedPid,
+  processListMissing,
+  requestFor,
+  waitForNewPid,
 } from './fixtures/compiler-processes.ts';
 
-describe('the process that compiles books', { skip: noProcesses }, () => {
+describe('the process that compiles books', { skip: processListMissing }, () => {
   it('takes only its own book with it when it crashes, and another takes the next', async () => {
     const compiler = new Compiler();
     const before = compilerPids();
-    const compiled = assert.rejects(compiler.book(orderFor(await longBook)), {
+    const compiled = assert.rejects(compiler.compileBook(requestFor(await longBook)), {
       code: 'epub_unsafe',
       message: 'This book makes its reader crash.',
     });
-    process.kill(await startedPid(before), 'SIGSEGV');
+    process.kill(await waitForNewPid(before), 'SIGSEGV');
     await compiled;
 
-    const { title } = await compiler.book(
-      orderFor(await buildEpub({ metadata: { title: 'Next' } })),
+    const { title } = await compiler.compileBook(
+      requestFor(await buildEpub({ metadata: { title: 'Next' } })),
     );
     assert.equal(title, 'Next');
   });
@@ -34,13 +34,13 @@ describe('the process that compiles books', { skip: noProcesses }, () => {
   it('reads a book anew when the process that was kept for it is ended from outside', async () => {
     const compiler = new Compiler();
     const before = compilerPids();
-    await compiler.book(orderFor(await buildEpub({})));
-    const kept = await startedPid(before);
+    await compiler.compileBook(requestFor(await buildEpub({})));
+    const kept = await waitForNewPid(before);
     const next = await buildEpub({ metadata: { title: 'Read anew' } });
 
     process.kill(kept, 'SIGKILL');
     // Before anybody can know of it.
-    assert.equal((await compiler.book(orderFor(next))).title, 'Read anew');
+    assert.equal((await compiler.compileBook(requestFor(next))).title, 'Read anew');
   });
 
   it('is given up when its book has had its time, and another takes the one that waits', async () => {
@@ -50,13 +50,15 @@ describe('the process that compiles books', { skip: noProcesses }, () => {
       deadline: () => signals.shift() ?? new AbortController().signal,
     });
     const before = compilerPids();
-    const late = assert.rejects(compiler.book(orderFor(await longBook)), {
+    const late = assert.rejects(compiler.compileBook(requestFor(await longBook)), {
       code: 'epub_unsafe',
       message: 'Reading this book does not come to an end.',
     });
-    const behind = compiler.book(orderFor(await buildEpub({ metadata: { title: 'Behind' } })));
+    const behind = compiler.compileBook(
+      requestFor(await buildEpub({ metadata: { title: 'Behind' } })),
+    );
     // It stands still, as one does that never comes to an end.
-    process.kill(await startedPid(before), 'SIGSTOP');
+    process.kill(await waitForNewPid(before), 'SIGSTOP');
     first.abort();
 
     await late;
@@ -71,20 +73,20 @@ describe('the process that compiles books', { skip: noProcesses }, () => {
     it(`says what a book takes too much of when it ends by ${signal}`, async () => {
       const compiler = new Compiler();
       const before = compilerPids();
-      const refused = assert.rejects(compiler.book(orderFor(await longBook)), {
+      const refused = assert.rejects(compiler.compileBook(requestFor(await longBook)), {
         code: 'epub_unsafe',
         message,
       });
-      process.kill(await startedPid(before), signal);
+      process.kill(await waitForNewPid(before), signal);
       await refused;
     });
   }
 
   it('fails one book after the other while it cannot be started, and reads the next when it can', async () => {
-    const program = join(temporaryFolder(), 'node');
-    const compiler = new Compiler({ program });
+    const nodePath = join(temporaryFolder(), 'node');
+    const compiler = new Compiler({ nodePath });
     const epub = await buildEpub({ metadata: { title: 'At last' } });
-    const asked = [compiler.book(orderFor(epub)), compiler.book(orderFor(epub))];
+    const asked = [compiler.compileBook(requestFor(epub)), compiler.compileBook(requestFor(epub))];
     for (const one of asked) {
       await assert.rejects(one, (error) => {
         // A fault of the server, not of the book.
@@ -93,14 +95,16 @@ describe('the process that compiles books', { skip: noProcesses }, () => {
       });
     }
 
-    symlinkSync(process.execPath, program);
-    assert.equal((await compiler.book(orderFor(epub))).title, 'At last');
+    symlinkSync(process.execPath, nodePath);
+    assert.equal((await compiler.compileBook(requestFor(epub))).title, 'At last');
   });
 
   it('serves one book after the other, whoever asks', async () => {
     const titles = ['One', 'Two', 'Three'];
     const books = await Promise.all(
-      titles.map(async (title) => compileApart(orderFor(await buildEpub({ metadata: { title } })))),
+      titles.map(async (title) =>
+        compileBookInProcess(requestFor(await buildEpub({ metadata: { title } }))),
+      ),
     );
     assert.deepEqual(
       books.map(({ title }) => title),
@@ -113,7 +117,7 @@ describe('the process that compiles books', { skip: noProcesses }, () => {
     const hear = ({ name }: Error) => void warnings.push(name);
     process.on('warning', hear);
     const epub = await buildEpub({});
-    for (let count = 0; count < 12; count++) await compileApart(orderFor(epub));
+    for (let count = 0; count < 12; count++) await compileBookInProcess(requestFor(epub));
     process.off('warning', hear);
     assert.deepEqual(warnings, []);
   });

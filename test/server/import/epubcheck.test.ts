@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import compileBook, { type CompileOutcome } from '../../../server/import/compile-book.ts';
-import { noShelf, shelf } from '../epub/shelf-folder.ts';
+import compileBook, { type CompileBookResult } from '../../../server/import/compile-book.ts';
+import { sampleFolderMissing, sampleFolder } from '../epub/fixtures/sample-folder.ts';
 
 const Publication = z.object({
   file: z.string(),
   verdict: z.enum(['valid', 'warning', 'error', 'fatal']),
 });
 
-const folder = join(shelf, 'hostile/epubcheck');
+const folder = join(sampleFolder, 'hostile/epubcheck');
 
 /** Those that break a rule on which everything rests: two files of one name, and text behind a lock. */
 const refusedThoughNotFatal: Record<string, string> = {
@@ -36,7 +36,7 @@ const toldThoughValid: Record<string, { code: string; why: string }> = {
   },
 };
 
-function compile(path: string): Promise<CompileOutcome> {
+function compile(path: string): Promise<CompileBookResult> {
   return compileBook({
     epub: readFileSync(path),
     options: { accountId: 'acc_1', visibility: 'public' },
@@ -46,7 +46,7 @@ function compile(path: string): Promise<CompileOutcome> {
   });
 }
 
-describe('the publications that EPUBCheck is tested with', { skip: noShelf }, () => {
+describe('the publications that EPUBCheck is tested with', { skip: sampleFolderMissing }, () => {
   it('import when they are valid, tell of every error, are refused when they are no book, and never crash', async () => {
     const lines = readFileSync(join(folder, 'expected.jsonl'), 'utf8').split('\n').filter(Boolean);
     const publications = lines.map((line) => Publication.parse(JSON.parse(line)));
@@ -65,11 +65,11 @@ describe('the publications that EPUBCheck is tested with', { skip: noShelf }, ()
 });
 
 function faultOf(
-  outcome: CompileOutcome,
+  outcome: CompileBookResult,
   verdict: z.infer<typeof Publication>['verdict'],
   allowed: string | undefined,
 ): string | null {
-  if ('fault' in outcome) return outcome.fault;
+  if ('internalError' in outcome) return outcome.internalError;
   if ('failure' in outcome) {
     const { code, message } = outcome.failure;
     if (verdict === 'fatal') return /^epub_invalid$/.test(code) ? null : code;
@@ -81,7 +81,7 @@ function faultOf(
 
 /** Books tell of every error, and of nothing else. */
 function tellingFault(
-  outcome: CompileOutcome,
+  outcome: CompileBookResult,
   verdict: z.infer<typeof Publication>['verdict'],
   file: string,
 ): string | null {
@@ -93,7 +93,7 @@ function tellingFault(
   return codes.size > 0 ? `told ${[...codes].join(', ')}` : null;
 }
 
-describe('real books with faults', { skip: noShelf }, () => {
+describe('real books with faults', { skip: sampleFolderMissing }, () => {
   for (const [file, expected] of [
     [
       'deb-debmake-doc-zh-cn.epub',
@@ -120,7 +120,7 @@ describe('real books with faults', { skip: noShelf }, () => {
     ],
   ] as const) {
     it(`of ${file} tell of them`, async () => {
-      const outcome = await compile(join(shelf, 'epubs', file));
+      const outcome = await compile(join(sampleFolder, 'epubs', file));
 
       assert.ok('rows' in outcome);
       const told = new Set(outcome.warnings.map(({ message }) => message));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { it } from 'node:test';
 import { z } from 'zod';
-import { packDemoBook } from '../../../demo/book/pack.ts';
+import { packDemoBook } from '../../../demo/book/pack-demo-book.ts';
 import { Book } from '../../../server/books/contract.ts';
 import { bookStore } from '../../../server/books/store.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
@@ -19,7 +19,7 @@ function post(
   body: Uint8Array<ArrayBuffer>,
   type = 'application/epub+zip',
 ) {
-  return api.ask('/v1/books', { key, method: 'POST', body, headers: { 'Content-Type': type } });
+  return api.request('/v1/books', { key, method: 'POST', body, headers: { 'Content-Type': type } });
 }
 
 /** Rows of every table that an import writes. */
@@ -49,7 +49,7 @@ forEachEngine('adding a book over HTTP', (engine) => {
     assert.equal(data.title, 'The Quiet Page');
     assert.deepEqual(data.languages, ['en', 'ar', 'ja']);
     assert.deepEqual(meta.warnings, []);
-    assert.equal((await api.ask(`/v1/reader/embed?book=${data.id}`, { key })).status, 200);
+    assert.equal((await api.request(`/v1/reader/embed?book=${data.id}`, { key })).status, 200);
   });
 
   it('takes the file from a form, too', async () => {

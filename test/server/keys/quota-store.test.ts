@@ -3,18 +3,18 @@ import { after, it } from 'node:test';
 import { sql } from 'kysely';
 import { migrate } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
-import { quota } from '../../../server/keys/quota.ts';
+import { quotaCounter } from '../../../server/keys/quota-counter.ts';
 import { quotaStore } from '../../../server/keys/quota-store.ts';
-import { forEachEngine, newDatabaseAddress, TestClock, testDatabase } from '../harness.ts';
+import { forEachEngine, newDatabaseLocation, TestClock, testDatabase } from '../harness.ts';
 
 forEachEngine('the count of a quota', (engine) => {
   it('is exact for many keys on many connections', async () => {
-    const address = await newDatabaseAddress(engine);
+    const address = await newDatabaseLocation(engine);
     const { now } = new TestClock('2026-11-21T12:00:00Z');
     const processes = [1, 2, 3].map(() => {
       const db = openDatabase(address);
       after(() => db.close());
-      return { db, quota: quota(quotaStore(db), now) };
+      return { db, quota: quotaCounter(quotaStore(db), now) };
     });
     for (const { db } of processes) await migrate(db, now);
 
@@ -30,7 +30,7 @@ forEachEngine('the count of a quota', (engine) => {
         const owner = owners[(at * 7) % 30] ?? owners[0];
         const process = processes[at % 3];
         assert.ok(owner && process);
-        const { isGranted } = await process.quota.spend(owner);
+        const { isGranted } = await process.quota.consume(owner);
         if (isGranted) granted.set(owner.quotaId, (granted.get(owner.quotaId) ?? 0) + 1);
       }),
     );
@@ -44,25 +44,25 @@ forEachEngine('the count of a quota', (engine) => {
     const db = await testDatabase(engine);
     const store = quotaStore(db);
     let isAway = false;
-    const failing = quota(
+    const failing = quotaCounter(
       {
         ...store,
-        async giveBack(...asked) {
+        async refund(...asked) {
           // A real refusal of the engine: there is no such table.
           if (isAway) await sql`insert into nowhere values (1)`.execute(db.query);
-          return await store.giveBack(...asked);
+          return await store.refund(...asked);
         },
       },
       new TestClock('2026-11-21T12:00:00Z').now,
     );
     const owner = { quotaId: 'quota_1', tier: 'basic' } as const;
-    const first = await failing.spend(owner);
+    const first = await failing.consume(owner);
     isAway = true;
-    await assert.rejects(failing.giveBack(owner, first.standing));
+    await assert.rejects(failing.refund(owner, first.usage));
     assert.equal((await failing.read(owner)).usedToday, 1);
 
     isAway = false;
-    await failing.spend(owner);
+    await failing.consume(owner);
     while ((await failing.read(owner)).usedToday !== 1) await new Promise(setImmediate);
   });
 });

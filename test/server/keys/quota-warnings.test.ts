@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { eventLog } from '../../../server/event-log.ts';
+import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts';
 import { tiers } from '../../../server/keys/contract.ts';
 import { quotaStore } from '../../../server/keys/quota-store.ts';
 import { quotaWarnings } from '../../../server/keys/quota-warnings.ts';
-import { windowsAt } from '../../../server/keys/windows.ts';
+import { windowsAt } from '../../../server/keys/quota-usage.ts';
 import { forEachEngine, testApi, type TestApi, TestClock } from '../harness.ts';
-import { loggedEvents } from '../logged-events.ts';
+import { readEventLog } from '../read-event-log.ts';
 import { testRoutes } from '../test-routes.ts';
 
 const ok = '/v1/test/status/200';
 
 /** As if so many had been asked for already, and nobody had been told. */
-async function useUp({ making, clock, db }: TestApi, keyId: string, count: number) {
-  const { quotaId = '', tier = 'basic' } = (await making.store.find(keyId)) ?? {};
+async function useUp({ keyContext, clock, db }: TestApi, keyId: string, count: number) {
+  const { quotaId = '', tier = 'basic' } = (await keyContext.store.find(keyId)) ?? {};
   const { dailyLimit, monthlyLimit } = tiers[tier];
-  const ask = { quotaId, asked: count, dailyLimit, monthlyLimit };
-  await quotaStore(db).spend([ask], windowsAt(clock.now()));
+  const ask = { quotaId, requested: count, dailyLimit, monthlyLimit };
+  await quotaStore(db).consume([ask], windowsAt(clock.now()));
 }
 
 async function told(api: TestApi) {
-  const events = await loggedEvents(api);
+  const events = await readEventLog(api);
   return events.map(({ type, data: { object } }) => {
     assert.equal(type, 'quota.threshold_reached');
     return [object['window'], object['threshold'], object['used'], object['resetsAt']];
@@ -36,16 +36,16 @@ forEachEngine('a threshold of a quota', (engine) => {
     const { id, text: key } = await api.newKey();
     await useUp(api, id, 78);
 
-    await api.ask(ok, { key });
+    await api.request(ok, { key });
     assert.deepEqual(await told(api), []);
-    await api.ask(ok, { key });
+    await api.request(ok, { key });
     assert.deepEqual(await told(api), [['day', 80, 80, tomorrow]]);
-    for (let count = 81; count < 100; count += 1) await api.ask(ok, { key });
+    for (let count = 81; count < 100; count += 1) await api.request(ok, { key });
     assert.equal((await told(api)).length, 1);
-    await api.ask(ok, { key });
-    assert.equal((await api.ask(ok, { key })).status, 429);
+    await api.request(ok, { key });
+    assert.equal((await api.request(ok, { key })).status, 429);
     assert.deepEqual((await told(api)).slice(1), [['day', 100, 100, tomorrow]]);
-    const [event] = await loggedEvents(api);
+    const [event] = await readEventLog(api);
     assert.deepEqual(event?.data.object, {
       keyId: id,
       tier: 'basic',
@@ -61,11 +61,11 @@ forEachEngine('a threshold of a quota', (engine) => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const { id, text: key } = await api.newKey();
     await useUp(api, id, 79);
-    await api.ask(ok, { key });
+    await api.request(ok, { key });
     api.clock.set('2026-11-22T00:00:00Z');
     await useUp(api, id, 79);
     assert.equal((await told(api)).length, 1);
-    await api.ask(ok, { key });
+    await api.request(ok, { key });
     assert.deepEqual(
       (await told(api)).map(([window, , , resetsAt]) => [window, resetsAt]),
       [
@@ -83,7 +83,7 @@ forEachEngine('a threshold of a quota', (engine) => {
       clock.set(`2026-11-0${day}T12:00:00Z`);
       await useUp(api, id, day === 8 ? 99 : 100);
     }
-    await api.ask(ok, { key });
+    await api.request(ok, { key });
     assert.deepEqual(await told(api), [
       ['day', 80, 100, '2026-11-09T00:00:00.000Z'],
       ['day', 100, 100, '2026-11-09T00:00:00.000Z'],
@@ -97,7 +97,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     const { text: key } = await api.newKey();
 
     await Promise.all(
-      Array.from({ length: 140 }, (_, at) => (at % 2 ? api : beside).ask(ok, { key })),
+      Array.from({ length: 140 }, (_, at) => (at % 2 ? api : beside).request(ok, { key })),
     );
 
     const thresholds = (await told(api)).map(([window, threshold]) => `${window} ${threshold}`);
@@ -108,7 +108,7 @@ forEachEngine('a threshold of a quota', (engine) => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const { id, text: key } = await api.newKey();
     await useUp(api, id, 100);
-    assert.equal((await api.ask(ok, { key })).status, 429);
+    assert.equal((await api.request(ok, { key })).status, 429);
     assert.deepEqual(await told(api), [
       ['day', 80, 100, tomorrow],
       ['day', 100, 100, tomorrow],
@@ -123,10 +123,10 @@ forEachEngine('a threshold of a quota', (engine) => {
     await useUp(api, old, 90);
     api.clock.set('2026-11-21T12:00:00Z');
     await useUp(api, id, 85);
-    const { db, clock, making } = api;
-    const events = eventLog({ now: clock.now, newId: making.newId });
+    const { db, clock, keyContext } = api;
+    const events = eventLogWithWebhooks({ now: clock.now, newId: keyContext.newId });
     const warnings = () =>
-      quotaWarnings({ db, now: clock.now, events, onFault: assert.ifError }).catchUp();
+      quotaWarnings({ db, now: clock.now, events, onError: assert.ifError }).catchUp();
 
     await Promise.all([warnings(), warnings()]);
     await warnings();
@@ -138,8 +138,8 @@ forEachEngine('a threshold of a quota', (engine) => {
     const api = await testApi(engine, { plugins: [testRoutes] });
     const { id } = await api.newKey();
     await useUp(api, id, 85);
-    const { db, clock, making } = api;
-    const log = eventLog({ now: clock.now, newId: making.newId });
+    const { db, clock, keyContext } = api;
+    const log = eventLogWithWebhooks({ now: clock.now, newId: keyContext.newId });
     let isBroken = true;
     const faults: unknown[] = [];
     const warnings = quotaWarnings({
@@ -151,7 +151,7 @@ forEachEngine('a threshold of a quota', (engine) => {
           if (isBroken) throw new Error('the log is broken');
         },
       },
-      onFault: (error) => faults.push(error),
+      onError: (error) => faults.push(error),
     });
 
     await warnings.catchUp();

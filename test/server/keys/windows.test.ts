@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { endOfDay, endOfMonth, windowsAt } from '../../../server/keys/windows.ts';
+import { endOfDay, endOfMonth, windowsAt } from '../../../server/keys/quota-usage.ts';
 
 describe('the windows of a quota', () => {
   it('are UTC days and months, whatever the time zone of the process', () => {

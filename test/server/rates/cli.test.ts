@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { bundledTable } from '../../../server/rates/bundled-table.ts';
 import { runSvc } from '../cli/run-svc.ts';
-import { forEachEngine, newDatabaseAddress, temporaryFolder } from '../harness.ts';
-import { environmentOf } from '../server-process.ts';
-import { outside } from './outside.ts';
+import { forEachEngine, newDatabaseLocation, temporaryFolder } from '../harness.ts';
+import { toEnvironment } from '../server-process.ts';
+import { startFakeRateHost } from './fake-rate-host.ts';
 
 forEachEngine('svc rates', (engine) => {
   async function setUp() {
-    const [open, ecb] = [await outside(), await outside()];
+    const [open, ecb] = [await startFakeRateHost(), await startFakeRateHost()];
     const environment = {
-      ...environmentOf(await newDatabaseAddress(engine), temporaryFolder()),
+      ...toEnvironment(await newDatabaseLocation(engine), temporaryFolder()),
       SVC_RATES_OPEN_URLS: `${open.url}/usd.json`,
       SVC_RATES_ECB_URL: `${ecb.url}/ecb.xml`,
     };
@@ -21,8 +21,8 @@ forEachEngine('svc rates', (engine) => {
   it('shows the bundled rates, fetches newer ones, and shows those', async () => {
     const { open, ecb, svc } = await setUp();
     const today = new Date().toISOString().slice(0, 10);
-    open.saysOpenData(today);
-    ecb.saysEcb(today);
+    open.serveOpenData(today);
+    ecb.serveEcb(today);
 
     const before = JSON.parse((await svc('show', '--json')).stdout);
     assert.equal(before.source, 'bundled');
@@ -51,8 +51,8 @@ forEachEngine('svc rates', (engine) => {
 
   it('ends with 1 when a source fails, and tells which and why', async () => {
     const { open, ecb, svc } = await setUp();
-    open.says('text/html', '');
-    ecb.saysEcb('2026-11-20');
+    open.respondWith('text/html', '');
+    ecb.serveEcb('2026-11-20');
     const { code, stdout } = await svc('refresh');
     assert.equal(code, 1);
     assert.match(stdout, /currency-api +failed +– +http.* answered text\/html/);

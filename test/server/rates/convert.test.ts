@@ -4,8 +4,8 @@ import { Decimal } from 'decimal.js';
 import { Failure } from '../../../server/failure.ts';
 import { bundledTable } from '../../../server/rates/bundled-table.ts';
 import { roundings } from '../../../server/rates/contract.ts';
-import { convertAmount, crossRate, rateText } from '../../../server/rates/convert.ts';
-import { minorUnits } from '../../../server/rates/currencies.ts';
+import { convertAmount, crossRate, formatRate } from '../../../server/rates/convert.ts';
+import { minorUnits } from '../../../server/values/currencies.ts';
 
 const table = {
   rates: new Map([
@@ -20,12 +20,12 @@ const table = {
 
 describe('a rate', () => {
   it('crosses the table’s pivot', () => {
-    assert.equal(rateText(crossRate(table, 'USD', 'EUR')), '0.8');
-    assert.equal(rateText(crossRate(table, 'EUR', 'USD')), '1.25');
-    assert.equal(rateText(crossRate(table, 'EUR', 'JPY')), '187.5');
-    assert.equal(rateText(crossRate(table, 'AED', 'USD')), '0.333333333333333');
-    assert.equal(rateText(crossRate(table, 'AED', 'AED')), '1');
-    assert.equal(rateText(crossRate(table, 'JPY', 'XAU')), '0.000001694');
+    assert.equal(formatRate(crossRate(table, 'USD', 'EUR')), '0.8');
+    assert.equal(formatRate(crossRate(table, 'EUR', 'USD')), '1.25');
+    assert.equal(formatRate(crossRate(table, 'EUR', 'JPY')), '187.5');
+    assert.equal(formatRate(crossRate(table, 'AED', 'USD')), '0.333333333333333');
+    assert.equal(formatRate(crossRate(table, 'AED', 'AED')), '1');
+    assert.equal(formatRate(crossRate(table, 'JPY', 'XAU')), '0.000001694');
   });
 
   it('of a currency that the table lacks is refused, on either side', () => {
@@ -47,8 +47,8 @@ describe('a rate', () => {
     let furthest = new Decimal(0);
     for (const [index, a] of codes.entries()) {
       for (const b of codes.slice(index)) {
-        const there = rateText(crossRate(bundledTable, a, b));
-        const back = rateText(crossRate(bundledTable, b, a));
+        const there = formatRate(crossRate(bundledTable, a, b));
+        const back = formatRate(crossRate(bundledTable, b, a));
         assert.match(there, /^\d+(\.\d+)?$/);
         furthest = Decimal.max(furthest, new Decimal(there).times(back).minus(1).abs());
       }

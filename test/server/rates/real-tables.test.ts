@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { bundledTable } from '../../../server/rates/bundled-table.ts';
-import { crossRate, rateText } from '../../../server/rates/convert.ts';
-import { judgeTable } from '../../../server/rates/judge-table.ts';
+import { crossRate, formatRate } from '../../../server/rates/convert.ts';
+import { validateTable } from '../../../server/rates/validate-table.ts';
 import { parseOpenData } from '../../../server/rates/open-data-source.ts';
 import type { RateTable } from '../../../server/rates/rate-table.ts';
 import { rateStore } from '../../../server/rates/store.ts';
@@ -62,7 +62,7 @@ describe('the published tables', { skip }, () => {
       const inEuro: { eur: Record<string, number> } = JSON.parse(published(date, 'eur'));
       for (const code of table.rates.keys()) {
         const said = inEuro.eur[code.toLowerCase()] ?? 0;
-        const crossed = Number(rateText(crossRate(table, 'EUR', code)));
+        const crossed = Number(formatRate(crossRate(table, 'EUR', code)));
         // The set rounds to eight digits after the point.
         assert.ok(Math.abs(crossed / said - 1) < 1e-5, `${date} ${code} ${crossed} ${said}`);
       }
@@ -74,7 +74,11 @@ describe('the published tables', { skip }, () => {
     let [lastGood] = tablesOf().map((table) => ({ ...table, held: new Map<string, string>() }));
     for (const table of tablesOf().slice(1)) {
       assert.ok(lastGood);
-      const verdict = judgeTable(table, { lastGood: [lastGood], saidBefore: [], saidByOthers: [] });
+      const verdict = validateTable(table, {
+        lastGood: [lastGood],
+        earlierFromSource: [],
+        fromOtherSources: [],
+      });
       assert.ok(verdict.state === 'good');
       held.push([...verdict.table.held.keys()]);
       lastGood = { ...table, held: new Map() };
@@ -92,7 +96,11 @@ describe('the published tables', { skip }, () => {
       const before = days[index];
       assert.ok(before);
       const lastGood = [{ ...before, held: new Map<string, string>() }];
-      const verdict = judgeTable(table, { lastGood, saidBefore: [], saidByOthers: [] });
+      const verdict = validateTable(table, {
+        lastGood,
+        earlierFromSource: [],
+        fromOtherSources: [],
+      });
       assert.ok(verdict.state === 'good' && verdict.table.held.size === 0, table.date);
     }
   });
@@ -105,11 +113,11 @@ describe('the history of the published tables', { skip }, () => {
       const tables = tablesOf();
       for (const table of tables) {
         const good = { ...table, held: new Map<string, string>() };
-        await rateStore(api.db).keep({ state: 'good', table: good }, api.clock.now());
+        await rateStore(api.db).save({ state: 'good', table: good }, api.clock.now());
       }
       const { text: key } = await api.newKey();
       const path = '/v1/rates/history?symbols=EUR,JPY&from=2026-05-01&to=2026-10-31';
-      const { data } = await (await api.ask(path, { key })).json();
+      const { data } = await (await api.request(path, { key })).json();
       assert.deepEqual(
         data.points,
         tables.map(({ date, rates }) => ({
@@ -118,7 +126,9 @@ describe('the history of the published tables', { skip }, () => {
           rates: { EUR: rates.get('EUR'), JPY: rates.get('JPY') },
         })),
       );
-      const old = await (await api.ask('/v1/rates?symbols=EUR&date=2026-08-31', { key })).json();
+      const old = await (
+        await api.request('/v1/rates?symbols=EUR&date=2026-08-31', { key })
+      ).json();
       assert.equal(old.data.date, '2026-08-01');
       assert.equal(old.data.stale, true);
     });

@@ -4,11 +4,11 @@ import { openDatabase } from '../../../server/db/open.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { bundledTable } from '../../../server/rates/bundled-table.ts';
 import type { RateSource } from '../../../server/rates/rate-source.ts';
-import { rateTables } from '../../../server/rates/rate-tables.ts';
+import { servedRates } from '../../../server/rates/served-rates.ts';
 import { refreshRates } from '../../../server/rates/refresh.ts';
 import { rateStore } from '../../../server/rates/store.ts';
-import { forEachEngine, newDatabaseAddress, TestClock, testDatabase } from '../harness.ts';
-import { ecbAt, openDataAt, outside, perEuro } from './outside.ts';
+import { forEachEngine, newDatabaseLocation, TestClock, testDatabase } from '../harness.ts';
+import { ecbAt, openDataAt, startFakeRateHost, perEuro } from './fake-rate-host.ts';
 
 const bundledEuro = Number(bundledTable.rates.get('EUR'));
 const day = (on: number): string => `2026-11-${String(on).padStart(2, '0')}`;
@@ -17,18 +17,18 @@ forEachEngine('a refresh of the rates', (engine) => {
   async function setUp() {
     const db = await testDatabase(engine);
     const clock = new TestClock(`${day(20)}T12:00:00Z`);
-    const [openHost, ecbHost] = [await outside(), await outside()];
+    const [openHost, ecbHost] = [await startFakeRateHost(), await startFakeRateHost()];
     const open = openDataAt([openHost], clock.now);
     const ecb = ecbAt(ecbHost);
     const { signal } = new AbortController();
     const refresh = async (source: RateSource, isForced = false) =>
       await refreshRates(source, { db, now: clock.now, signal, isForced });
     // A new one each time: what another process would see.
-    const served = async () => await rateTables(db, clock.now).current();
+    const served = async () => await servedRates(db, clock.now).current();
     /** What the open data set says of a day, and what becomes of it. */
     const hear = async (on: number, changes: Record<string, unknown> = {}) => {
       clock.set(`${day(on)}T12:00:00Z`);
-      openHost.saysOpenData(day(on), changes);
+      openHost.serveOpenData(day(on), changes);
       return await refresh(open);
     };
     return { db, clock, openHost, ecbHost, open, ecb, refresh, served, hear };
@@ -63,10 +63,10 @@ forEachEngine('a refresh of the rates', (engine) => {
       outcome: 'unchanged',
       date: day(20),
     });
-    assert.equal(openHost.asked.length, 1);
+    assert.equal(openHost.requestedPaths.length, 1);
     clock.set(`${day(21)}T00:30:00Z`);
     assert.equal((await refresh(open)).outcome, 'unchanged');
-    assert.equal(openHost.asked.length, 2);
+    assert.equal(openHost.requestedPaths.length, 2);
   });
 
   it('changes nothing that is served when a source fails or lies', async () => {
@@ -74,20 +74,20 @@ forEachEngine('a refresh of the rates', (engine) => {
     await hear(20, { EUR: 0.87 });
     const before = await served();
     clock.set(`${day(21)}T12:00:00Z`);
-    const beSilent = () => void (openHost.answer = () => {});
+    const beSilent = () => void (openHost.handler = () => {});
     const wrong: (() => void)[] = [
-      () => openHost.says('text/html', '<html></html>'),
-      () => openHost.says('application/json', '{}', 500),
-      () => openHost.says('application/json', '{"date":"2026-11-21","usd":{"eur":'),
-      () => openHost.saysOpenData(day(21), { EUR: '0.87' }),
-      () => openHost.saysOpenData(day(21), { EUR: -0.87 }),
-      () => openHost.saysOpenData(day(23)),
+      () => openHost.respondWith('text/html', '<html></html>'),
+      () => openHost.respondWith('application/json', '{}', 500),
+      () => openHost.respondWith('application/json', '{"date":"2026-11-21","usd":{"eur":'),
+      () => openHost.serveOpenData(day(21), { EUR: '0.87' }),
+      () => openHost.serveOpenData(day(21), { EUR: -0.87 }),
+      () => openHost.serveOpenData(day(23)),
       beSilent,
-      () => void (openHost.answer = (_, response) => response.destroy()),
+      () => void (openHost.handler = (_, response) => response.destroy()),
     ];
     for (const lie of wrong) {
       lie();
-      ecbHost.answer = openHost.answer;
+      ecbHost.handler = openHost.handler;
       const isLate = lie === beSilent;
       const sources = isLate
         ? [openDataAt([openHost], clock.now, 400), ecbAt(ecbHost, 400)]
@@ -171,14 +171,14 @@ forEachEngine('a refresh of the rates', (engine) => {
     await hear(20, { TRY: before * 1.2 });
     assert.equal((await served()).rates.get('TRY'), bundledTable.rates.get('TRY'));
 
-    ecbHost.saysEcb(day(20), { TRY: (perEuro('TRY') * 1.21).toFixed(4) });
+    ecbHost.serveEcb(day(20), { TRY: (perEuro('TRY') * 1.21).toFixed(4) });
     const confirmation = await refresh(ecb);
     assert.ok(confirmation.outcome === 'added' && confirmation.held.length === 0);
-    const asked = openHost.asked.length;
+    const asked = openHost.requestedPaths.length;
     assert.equal((await hear(20, { TRY: before * 1.2 })).outcome, 'added');
 
     // What was held is looked at again although the table is of today.
-    assert.equal(openHost.asked.length, asked + 1);
+    assert.equal(openHost.requestedPaths.length, asked + 1);
     assert.equal((await served()).rates.get('TRY'), String(before * 1.2));
   });
 
@@ -186,7 +186,7 @@ forEachEngine('a refresh of the rates', (engine) => {
     const { ecb, ecbHost, refresh, served, hear } = await setUp();
     for (const on of [16, 17, 18, 19, 20]) {
       const outcome = await hear(on, { EUR: bundledEuro * 1.09 });
-      ecbHost.saysEcb(day(on));
+      ecbHost.serveEcb(day(on));
       await refresh(ecb);
       if (on > 16) assert.ok(outcome.outcome === 'added' && outcome.held.includes('EUR'));
     }
@@ -196,28 +196,28 @@ forEachEngine('a refresh of the rates', (engine) => {
   it('keeps the first table of a day, whatever comes after it', async () => {
     const { open, refresh, served, hear, openHost } = await setUp();
     await hear(20, { EUR: 0.87 });
-    openHost.saysOpenData(day(20), { EUR: 0.88 });
+    openHost.serveOpenData(day(20), { EUR: 0.88 });
     assert.equal((await refresh(open, true)).outcome, 'unchanged');
     assert.equal((await served()).rates.get('EUR'), '0.87');
   });
 
   it('takes no table that is older than what is here', async () => {
     const { open, refresh, served, hear, openHost } = await setUp();
-    openHost.saysOpenData('2026-08-01');
+    openHost.serveOpenData('2026-08-01');
     assert.equal((await refresh(open)).outcome, 'unchanged');
     assert.equal((await served()).source, 'bundled');
     await hear(20);
-    openHost.saysOpenData(day(19));
+    openHost.serveOpenData(day(19));
     assert.equal((await refresh(open, true)).outcome, 'unchanged');
     assert.equal((await served()).date, day(20));
   });
 
   it('by many processes at once keeps each table once', async () => {
-    const address = await newDatabaseAddress(engine);
+    const address = await newDatabaseLocation(engine);
     const clock = new TestClock(`${day(20)}T12:00:00Z`);
-    const hosts = [await outside(), await outside()] as const;
-    hosts[0].saysOpenData(day(20));
-    hosts[1].saysEcb(day(20));
+    const hosts = [await startFakeRateHost(), await startFakeRateHost()] as const;
+    hosts[0].serveOpenData(day(20));
+    hosts[1].serveEcb(day(20));
     const sources = [openDataAt([hosts[0]], clock.now), ecbAt(hosts[1])];
     const processes = Array.from({ length: 4 }, () => openDatabase(address));
     try {
@@ -248,7 +248,7 @@ forEachEngine('a refresh of the rates', (engine) => {
         return db.query;
       },
     };
-    const rates = rateTables(counting, clock.now);
+    const rates = servedRates(counting, clock.now);
     await Promise.all(Array.from({ length: 50 }, () => rates.current()));
     assert.equal(queries, 1);
     await hear(20);
@@ -264,9 +264,9 @@ forEachEngine('a refresh of the rates', (engine) => {
     const { db, clock, ecb, ecbHost, refresh, hear } = await setUp();
     await hear(17);
     clock.set(`${day(20)}T16:00:00Z`);
-    ecbHost.saysEcb(day(20));
+    ecbHost.serveEcb(day(20));
     await refresh(ecb);
-    const rates = rateTables(db, clock.now);
+    const rates = servedRates(db, clock.now);
 
     assert.equal((await rates.find(['USD', 'EUR']))?.source, 'ecb');
     assert.equal((await rates.find(['USD', 'AED']))?.source, 'currency-api');

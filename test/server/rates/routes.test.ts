@@ -24,7 +24,7 @@ async function keep(api: TestApi, date: string, changes: Record<string, string> 
       held: new Map(Object.entries(held).map(([code, rate]) => [code, String(rate)])),
     },
   };
-  await rateStore(api.db).keep(verdict, api.clock.now());
+  await rateStore(api.db).save(verdict, api.clock.now());
 }
 
 /** An API whose clock is at noon of 2026-11-21, with the table of that day unless told otherwise. */
@@ -33,7 +33,7 @@ async function setUp(engine: Parameters<typeof testApi>[0], dates = ['2026-11-21
   for (const date of dates) await keep(api, date);
   const { text: key } = await api.newKey({ tier: 'unlimited' });
   const ask = async (path: string, headers: Record<string, string> = {}) =>
-    await api.ask(path, { key, headers });
+    await api.request(path, { key, headers });
   /** The answer, which must be what the contract says. */
   const read = async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
     const response = await ask(path);
@@ -153,10 +153,10 @@ forEachEngine('the rates', (engine) => {
     const { api } = await setUp(engine);
     const { text: key } = await api.newKey();
     const path = '/v1/rates?symbols=EUR';
-    const first = await api.ask(path, { key });
+    const first = await api.request(path, { key });
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
-    assert.equal((await api.ask(path, { key, headers })).status, 304);
-    const head = await api.ask(path, { key, method: 'HEAD' });
+    assert.equal((await api.request(path, { key, headers })).status, 304);
+    const head = await api.request(path, { key, method: 'HEAD' });
     assert.equal(head.status, 200);
     assert.equal(await head.text(), '');
   });
@@ -165,11 +165,11 @@ forEachEngine('the rates', (engine) => {
     const { api } = await setUp(engine);
     const { text: key } = await api.newKey({ permissions: ['read:books'] });
     for (const path of ['', '/convert?from=USD&to=EUR&amount=1', '/history', '/currencies']) {
-      const refused = await api.ask(`/v1/rates${path}`, { key });
+      const refused = await api.request(`/v1/rates${path}`, { key });
       assert.equal(refused.status, 403, path);
       assert.equal((await refused.json()).code, 'permission_denied');
     }
-    assert.equal((await api.ask('/v1/rates')).status, 401);
+    assert.equal((await api.request('/v1/rates')).status, 401);
   });
 });
 

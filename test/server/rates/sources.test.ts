@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundledTable } from '../../../server/rates/bundled-table.ts';
-import { type RateSource, SourceFailure } from '../../../server/rates/rate-source.ts';
-import { ecbAt, ecbXml, openData, openDataAt, outside, type Outside } from './outside.ts';
+import { type RateSource, RateSourceError } from '../../../server/rates/rate-source.ts';
+import {
+  ecbAt,
+  ecbXml,
+  openDataJson,
+  openDataAt,
+  startFakeRateHost,
+  type FakeRateHost,
+} from './fake-rate-host.ts';
 
 const now = (): Date => new Date('2026-11-21T12:00:00Z');
 const today = '2026-11-21';
@@ -14,42 +21,42 @@ function fetchFrom(source: RateSource) {
 
 async function refuses(source: RateSource, reason: RegExp): Promise<void> {
   await assert.rejects(fetchFrom(source), (error) => {
-    assert.ok(error instanceof SourceFailure, String(error));
+    assert.ok(error instanceof RateSourceError, String(error));
     assert.match(error.message, reason);
     return true;
   });
 }
 
 /** Every way in which a host can be worse than silent. */
-const lies: Record<string, (host: Outside) => RegExp> = {
+const lies: Record<string, (host: FakeRateHost) => RegExp> = {
   'answers 500': (host) => {
-    host.says(json, '{}', 500);
+    host.respondWith(json, '{}', 500);
     return /answered 500/;
   },
   'answers 204': (host) => {
-    host.says(json, '', 204);
+    host.respondWith(json, '', 204);
     return /answered 204/;
   },
   'answers a page of HTML': (host) => {
-    host.says('text/html', '<!doctype html><title>Down</title>');
+    host.respondWith('text/html', '<!doctype html><title>Down</title>');
     return /answered text\/html, not /;
   },
   'names no type': (host) => {
-    host.answer = (_, response) => response.writeHead(200).end(openData(today));
+    host.handler = (_, response) => response.writeHead(200).end(openDataJson(today));
     return /answered no type/;
   },
   'never answers': (host) => {
-    host.answer = () => {};
+    host.handler = () => {};
     return /took longer than/;
   },
   'stops in the middle': (host) => {
-    host.answer = (_, response) => {
+    host.handler = (_, response) => {
       response.writeHead(200, { 'Content-Type': typeFor(host) }).write('{"date":');
     };
     return /took longer than/;
   },
   'breaks off': (host) => {
-    host.answer = (_, response) => {
+    host.handler = (_, response) => {
       response.writeHead(200, { 'Content-Type': typeFor(host), 'Content-Length': '1000' });
       response.write('{"date":', () => response.destroy());
     };
@@ -57,7 +64,7 @@ const lies: Record<string, (host: Outside) => RegExp> = {
   },
   'sends a hundred megabytes': (host) => {
     const chunk = Buffer.alloc(1_000_000, ' ');
-    host.answer = (_, response) => {
+    host.handler = (_, response) => {
       response.writeHead(200, { 'Content-Type': typeFor(host) });
       let left = 100;
       const more = (): void => {
@@ -72,20 +79,20 @@ const lies: Record<string, (host: Outside) => RegExp> = {
     return /sent more than 1000000 bytes/;
   },
   'sends what is not UTF-8': (host) => {
-    host.answer = (_, response) => {
+    host.handler = (_, response) => {
       response.writeHead(200, { 'Content-Type': typeFor(host) }).end(Buffer.from([0xff, 0xfe]));
     };
     return /failed/;
   },
 };
 
-const types = new WeakMap<Outside, string>();
-const typeFor = (host: Outside): string => types.get(host) ?? json;
+const types = new WeakMap<FakeRateHost, string>();
+const typeFor = (host: FakeRateHost): string => types.get(host) ?? json;
 
 describe('the open data set', () => {
   it('gives every currency of ISO 4217, as written, and nothing else', async () => {
-    const host = await outside();
-    host.saysOpenData(today, { EUR: 0.85991234, IRR: 1_300_000.5, XAU: 0.00024125 });
+    const host = await startFakeRateHost();
+    host.serveOpenData(today, { EUR: 0.85991234, IRR: 1_300_000.5, XAU: 0.00024125 });
     const table = await fetchFrom(openDataAt([host], now));
     assert.equal(table.date, today);
     assert.equal(table.pivot, 'USD');
@@ -96,41 +103,41 @@ describe('the open data set', () => {
     assert.equal(table.rates.get('IRR'), '1300000.5');
     assert.equal(table.rates.get('XAU'), '0.00024125');
     assert.equal(table.rates.get('BTC'), undefined);
-    assert.deepEqual(host.asked, ['/usd.json']);
+    assert.deepEqual(host.requestedPaths, ['/usd.json']);
   });
 
   it('is had from its second address when the first fails', async () => {
-    const [first, second] = [await outside(), await outside()];
-    second.saysOpenData(today);
+    const [first, second] = [await startFakeRateHost(), await startFakeRateHost()];
+    second.serveOpenData(today);
     assert.equal((await fetchFrom(openDataAt([first, second], now))).date, today);
-    first.answer = () => {};
+    first.handler = () => {};
     assert.equal((await fetchFrom(openDataAt([first, second], now, 1500))).date, today);
   });
 
   it('is the newer of both addresses when the first is of an older day', async () => {
-    const [first, second] = [await outside(), await outside()];
-    first.saysOpenData('2026-11-19');
-    second.saysOpenData('2026-11-20');
+    const [first, second] = [await startFakeRateHost(), await startFakeRateHost()];
+    first.serveOpenData('2026-11-19');
+    second.serveOpenData('2026-11-20');
     assert.equal((await fetchFrom(openDataAt([first, second], now))).date, '2026-11-20');
-    second.saysOpenData('2026-11-01');
+    second.serveOpenData('2026-11-01');
     assert.equal((await fetchFrom(openDataAt([first, second], now))).date, '2026-11-19');
-    second.says('text/html', '');
+    second.respondWith('text/html', '');
     assert.equal((await fetchFrom(openDataAt([first, second], now))).date, '2026-11-19');
-    first.saysOpenData(today);
-    second.asked.length = 0;
+    first.serveOpenData(today);
+    second.requestedPaths.length = 0;
     await fetchFrom(openDataAt([first, second], now));
-    assert.deepEqual(second.asked, []);
+    assert.deepEqual(second.requestedPaths, []);
   });
 
   it('says of both addresses why they failed', async () => {
-    const [first, second] = [await outside(), await outside()];
-    second.says('text/html', '');
+    const [first, second] = [await startFakeRateHost(), await startFakeRateHost()];
+    second.respondWith('text/html', '');
     await refuses(openDataAt([first, second], now), /answered 404; .* answered text\/html/);
   });
 
   for (const [what, prepare] of Object.entries(lies)) {
     it(`is refused when its host ${what}`, async () => {
-      const host = await outside();
+      const host = await startFakeRateHost();
       const reason = prepare(host);
       const isSlow = reason.source.includes('longer');
       await refuses(openDataAt([host], now, isSlow ? 300 : 60_000), reason);
@@ -138,38 +145,38 @@ describe('the open data set', () => {
   }
 
   it('is not followed to another place, near or far', async () => {
-    const [host, elsewhere] = [await outside(), await outside()];
-    elsewhere.saysOpenData(today);
+    const [host, elsewhere] = [await startFakeRateHost(), await startFakeRateHost()];
+    elsewhere.serveOpenData(today);
     for (const target of [`${elsewhere.url}/usd.json`, '/else.json']) {
       for (const status of [301, 302, 307, 308]) {
-        host.answer = (_, response) => response.writeHead(status, { Location: target }).end();
+        host.handler = (_, response) => response.writeHead(status, { Location: target }).end();
         await refuses(openDataAt([host], now), new RegExp(`answered ${status}`));
       }
     }
-    assert.deepEqual(elsewhere.asked, []);
-    assert.equal(new Set(host.asked).size, 1);
+    assert.deepEqual(elsewhere.requestedPaths, []);
+    assert.equal(new Set(host.requestedPaths).size, 1);
   });
 
   it('is refused when a connection is', async () => {
-    const host = await outside();
+    const host = await startFakeRateHost();
     host.url = 'http://127.0.0.1:1';
     await refuses(openDataAt([host], now), /failed/);
   });
 
   it('is refused whole when one rate is not a sound number', async () => {
-    const host = await outside();
+    const host = await startFakeRateHost();
     for (const wrong of ['0.86', '', null, -0.86, 0, 1e-10, 1e10, true, [0.86], { rate: 1 }]) {
-      host.saysOpenData(today, { EUR: wrong });
+      host.serveOpenData(today, { EUR: wrong });
       await refuses(openDataAt([host], now), /not a table/);
     }
     for (const wrong of ['NaN', 'Infinity', '-Infinity', '0x1', '.5', '1e999']) {
-      host.says(json, openData(today, { EUR: '@' }).replace('"@"', wrong));
+      host.respondWith(json, openDataJson(today, { EUR: '@' }).replace('"@"', wrong));
       await refuses(openDataAt([host], now), /not JSON|not a table/);
     }
   });
 
   it('is refused when it is no table, or not a whole one', async () => {
-    const host = await outside();
+    const host = await startFakeRateHost();
     const few = Object.fromEntries(
       [...bundledTable.rates.keys()].slice(0, 20).map((code) => [code, undefined]),
     );
@@ -178,17 +185,17 @@ describe('the open data set', () => {
       '[]',
       'null',
       '{}',
-      openData(today).slice(0, -9),
-      openData('2026-13-01'),
-      openData('yesterday'),
-      openData(today, { USD: 1.1 }),
-      openData(today, { USD: undefined }),
-      openData(today, few),
+      openDataJson(today).slice(0, -9),
+      openDataJson('2026-13-01'),
+      openDataJson('yesterday'),
+      openDataJson(today, { USD: 1.1 }),
+      openDataJson(today, { USD: undefined }),
+      openDataJson(today, few),
       `{"date":"${today}","usd":[]}`,
       '['.repeat(100_000),
     ];
     for (const text of texts) {
-      host.says(json, text);
+      host.respondWith(json, text);
       await refuses(openDataAt([host], now), /not JSON|not a table/);
     }
   });
@@ -196,8 +203,8 @@ describe('the open data set', () => {
 
 describe('the ECB’s feed', () => {
   it('gives its currencies and the euro, as written', async () => {
-    const host = await outside();
-    host.saysEcb('2026-11-20', { USD: '1.1576', BGN: '1.9558' });
+    const host = await startFakeRateHost();
+    host.serveEcb('2026-11-20', { USD: '1.1576', BGN: '1.9558' });
     const table = await fetchFrom(ecbAt(host));
     assert.equal(table.date, '2026-11-20');
     assert.equal(table.pivot, 'EUR');
@@ -211,7 +218,7 @@ describe('the ECB’s feed', () => {
 
   for (const [what, prepare] of Object.entries(lies)) {
     it(`is refused when its host ${what}`, async () => {
-      const host = await outside();
+      const host = await startFakeRateHost();
       types.set(host, 'text/xml');
       const reason = prepare(host);
       await refuses(ecbAt(host, reason.source.includes('longer') ? 300 : 60_000), reason);
@@ -219,7 +226,7 @@ describe('the ECB’s feed', () => {
   }
 
   it('is refused when it is no table', async () => {
-    const host = await outside();
+    const host = await startFakeRateHost();
     const whole = ecbXml('2026-11-20');
     const texts = [
       '',
@@ -239,7 +246,7 @@ describe('the ECB’s feed', () => {
     ];
     for (const text of texts) {
       assert.notEqual(text, whole);
-      host.says('text/xml', text);
+      host.respondWith('text/xml', text);
       await refuses(ecbAt(host), /not well-formed|not a table/);
     }
   });

@@ -4,7 +4,7 @@ import { NewReview } from '../../../server/reviews/contract.ts';
 import { reviews } from '../../../server/reviews/reviews.ts';
 import { addBook } from '../books/add-book.ts';
 import { forEachEngine, testApi } from '../harness.ts';
-import { loggedEvents, sendJson } from '../logged-events.ts';
+import { readEventLog, sendJson } from '../read-event-log.ts';
 
 async function setUp(engine: Parameters<typeof testApi>[0]) {
   const api = await testApi(engine);
@@ -14,7 +14,7 @@ async function setUp(engine: Parameters<typeof testApi>[0]) {
   const path = `/v1/books/${bookId}/reviews`;
   const review = (body: object, as = key) => sendJson(api, 'POST', path, as, body);
   const ratingOf = async () =>
-    (await (await api.ask(`/v1/books/${bookId}?fields=rating`, { key })).json()).data.rating;
+    (await (await api.request(`/v1/books/${bookId}?fields=rating`, { key })).json()).data.rating;
   return { api, key, other, bookId, path, review, ratingOf };
 }
 
@@ -27,19 +27,19 @@ forEachEngine('reviews', (engine) => {
     assert.equal(data.title, 'So good');
     assert.equal((await review({ rating: 1, reviewer: 'bob' })).status, 201);
     assert.equal((await review({ rating: 3, reviewer: 'cec' })).status, 201);
-    const first = await (await api.ask(`${path}?limit=2`, { key })).json();
+    const first = await (await api.request(`${path}?limit=2`, { key })).json();
     assert.equal(first.meta.total, 3);
     const next = `${path}?limit=2&cursor=${first.meta.nextCursor}`;
-    const second = await (await api.ask(next, { key })).json();
+    const second = await (await api.request(next, { key })).json();
     const reviewers = [...first.data, ...second.data].map(
       ({ reviewer }: { reviewer: string }) => reviewer,
     );
     assert.deepEqual(reviewers, ['cec', 'bob', 'ann']);
     assert.equal(second.meta.nextCursor, null);
-    const events = await loggedEvents(api);
+    const events = await readEventLog(api);
     assert.equal(events.length, 3);
     assert.deepEqual(events[0]?.data.object, data);
-    assert.deepEqual(await loggedEvents(api, 'globex'), []);
+    assert.deepEqual(await readEventLog(api, 'globex'), []);
   });
 
   it('make the rating of the book, exactly, whatever is added, changed and removed', async () => {
@@ -52,13 +52,16 @@ forEachEngine('reviews', (engine) => {
       answers.map(async (answer) => String((await answer.json()).data.id)),
     );
     assert.deepEqual(await ratingOf(), { average: 4.33, count: 3 });
-    const before = (await api.ask(`/v1/books/${bookId}`, { key })).headers.get('ETag');
+    const before = (await api.request(`/v1/books/${bookId}`, { key })).headers.get('ETag');
     const patched = await sendJson(api, 'PATCH', `/v1/reviews/${first}`, key, { rating: 1 });
     assert.equal(patched.status, 200);
-    assert.notEqual((await api.ask(`/v1/books/${bookId}`, { key })).headers.get('ETag'), before);
+    assert.notEqual(
+      (await api.request(`/v1/books/${bookId}`, { key })).headers.get('ETag'),
+      before,
+    );
     assert.deepEqual(await ratingOf(), { average: 3, count: 3 });
     for (const id of [first, second]) {
-      const removed = await api.ask(`/v1/reviews/${id}`, { key, method: 'DELETE' });
+      const removed = await api.request(`/v1/reviews/${id}`, { key, method: 'DELETE' });
       assert.equal(removed.status, 204);
     }
     assert.deepEqual(await ratingOf(), { average: 4, count: 1 });
@@ -67,7 +70,7 @@ forEachEngine('reviews', (engine) => {
       .select((eb) => [eb.fn.sum<number>('rating').as('sum'), eb.fn.countAll().as('count')])
       .executeTakeFirstOrThrow();
     assert.deepEqual([Number(sum), Number(count)], [4, 1]);
-    const updated = (await loggedEvents(api)).find(({ type }) => type === 'review.updated');
+    const updated = (await readEventLog(api)).find(({ type }) => type === 'review.updated');
     assert.deepEqual(updated?.data.previous, { rating: 5 });
   });
 
@@ -79,7 +82,7 @@ forEachEngine('reviews', (engine) => {
     const statuses = answers.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [201, ...Array.from({ length: 7 }, () => 409)]);
     assert.deepEqual(await ratingOf(), { average: 2, count: 1 });
-    assert.equal((await loggedEvents(api)).length, 1);
+    assert.equal((await readEventLog(api)).length, 1);
   });
 
   it('make no event of a patch that changes nothing', async () => {
@@ -87,7 +90,7 @@ forEachEngine('reviews', (engine) => {
     const { data } = await (await review({ rating: 2, title: 'T', reviewer: 'ann' })).json();
     const same = await sendJson(api, 'PATCH', `/v1/reviews/${data.id}`, key, { title: ' T' });
     assert.deepEqual((await same.json()).data, data);
-    assert.equal((await loggedEvents(api)).length, 1);
+    assert.equal((await readEventLog(api)).length, 1);
   });
 
   it('are changed by the account that made them, and removed by that of the book, too', async () => {
@@ -100,11 +103,11 @@ forEachEngine('reviews', (engine) => {
       assert.equal(refused.status, 403);
       assert.equal((await refused.json()).code, 'not_yours');
     }
-    assert.equal((await api.ask(path, { key: third, method: 'DELETE' })).status, 403);
-    assert.equal((await api.ask(path, { key, method: 'DELETE' })).status, 204);
-    assert.equal((await api.ask(path, { key, method: 'DELETE' })).status, 404);
+    assert.equal((await api.request(path, { key: third, method: 'DELETE' })).status, 403);
+    assert.equal((await api.request(path, { key, method: 'DELETE' })).status, 204);
+    assert.equal((await api.request(path, { key, method: 'DELETE' })).status, 404);
     assert.deepEqual(
-      (await loggedEvents(api)).map(({ type }) => type),
+      (await readEventLog(api)).map(({ type }) => type),
       ['review.created', 'review.deleted'],
     );
     const hidden = await addBook(api, { title: 'Hidden', visibility: 'private' });
@@ -113,7 +116,7 @@ forEachEngine('reviews', (engine) => {
       reviewer: 'x',
     });
     const { id } = (await mine.json()).data;
-    assert.equal((await api.ask(`/v1/books/${hidden}/reviews`, { key: other })).status, 404);
+    assert.equal((await api.request(`/v1/books/${hidden}/reviews`, { key: other })).status, 404);
     const blind = await sendJson(api, 'PATCH', `/v1/reviews/${id}`, other, { rating: 5 });
     assert.equal(blind.status, 404);
   });
@@ -137,17 +140,21 @@ forEachEngine('reviews', (engine) => {
       assert.equal((await response.json()).errors[0].pointer, pointer);
     }
     assert.equal(await ratingOf(), null);
-    assert.deepEqual(await loggedEvents(api), []);
+    assert.deepEqual(await readEventLog(api), []);
   });
 
   it('leave nothing of a change whose event cannot be written', async () => {
     const { api, bookId, ratingOf } = await setUp(engine);
-    const { db, clock, making } = api;
+    const { db, clock, keyContext } = api;
     const append = async () => {
       throw new Error('the log is broken');
     };
-    const broken = reviews({ db, now: clock.now, newId: making.newId, events: { append } });
-    const accountId = await making.store.account('acme', 'acc_x', '2026-11-21T12:00:00Z');
+    const broken = reviews({ db, now: clock.now, newId: keyContext.newId, events: { append } });
+    const accountId = await keyContext.store.findOrCreateAccount(
+      'acme',
+      'acc_x',
+      '2026-11-21T12:00:00Z',
+    );
     const order = NewReview.parse({ rating: 5, reviewer: 'ann' });
     await assert.rejects(broken.add(accountId, bookId, order), /broken/);
     assert.equal(await ratingOf(), null);

@@ -3,10 +3,10 @@ import { it } from 'node:test';
 import { conversions } from '../../../server/affiliates/conversions.ts';
 import { sales } from '../../../server/sales/sales.ts';
 import { NewSale } from '../../../server/sales/contract.ts';
-import { rateTables } from '../../../server/rates/rate-tables.ts';
+import { servedRates } from '../../../server/rates/served-rates.ts';
 import { addBook } from '../books/add-book.ts';
 import { forEachEngine, testApi } from '../harness.ts';
-import { loggedEvents, sendJson } from '../logged-events.ts';
+import { readEventLog, sendJson } from '../read-event-log.ts';
 
 async function setUp(engine: Parameters<typeof testApi>[0]) {
   const api = await testApi(engine);
@@ -36,10 +36,10 @@ forEachEngine('sales', (engine) => {
     assert.deepEqual(data.total, { amount: '0.30', currency: 'EUR' });
     assert.equal(data.occurredAt, '2026-11-21T11:30:00.000Z');
     assert.equal(data.state, 'completed');
-    const read = await (await api.ask(`/v1/sales/${data.id}`, { key })).json();
+    const read = await (await api.request(`/v1/sales/${data.id}`, { key })).json();
     assert.ok(Object.keys(read.data.exchange.rates).length > 150);
     assert.equal(read.data.exchange.rates.EUR, data.exchange.rate);
-    const [event, ...more] = await loggedEvents(api);
+    const [event, ...more] = await readEventLog(api);
     assert.equal(event?.type, 'sale.completed');
     assert.deepEqual(event.data.object, data);
     assert.equal(event.data.object['bookId'], bookId);
@@ -53,7 +53,7 @@ forEachEngine('sales', (engine) => {
     assert.deepEqual(statuses, [...Array.from({ length: 19 }, () => 200), 201]);
     const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).data.id));
     assert.equal(new Set(ids).size, 1);
-    assert.equal((await loggedEvents(api)).length, 1);
+    assert.equal((await readEventLog(api)).length, 1);
   });
 
   it('make one row, one event and equal answers of one idempotency key', async () => {
@@ -65,7 +65,7 @@ forEachEngine('sales', (engine) => {
       assert.equal(again.status, 201);
       assert.equal(await again.text(), first);
     }
-    assert.equal((await loggedEvents(api)).length, 1);
+    assert.equal((await readEventLog(api)).length, 1);
   });
 
   it('refuse another sale of the same book in the same order', async () => {
@@ -77,7 +77,7 @@ forEachEngine('sales', (engine) => {
       assert.equal((await response.json()).code, 'conflict');
     }
     assert.equal((await sell({ orderId: 'order 2' })).status, 201);
-    assert.equal((await loggedEvents(api)).length, 2);
+    assert.equal((await readEventLog(api)).length, 2);
   });
 
   it('are given back in parts or whole, never more than was sold, even at once', async () => {
@@ -95,11 +95,11 @@ forEachEngine('sales', (engine) => {
     assert.equal(refused.length, 4);
     assert.equal((await refused[0]?.json())?.code, 'refund_too_large');
     assert.equal((await refund({})).status, 422);
-    const whole = await (await api.ask(`/v1/sales/${data.id}`, { key })).json();
+    const whole = await (await api.request(`/v1/sales/${data.id}`, { key })).json();
     assert.equal(whole.data.state, 'refunded');
     assert.deepEqual(whole.data.refunded, whole.data.total);
     assert.deepEqual(
-      (await loggedEvents(api)).map(({ type, sequence }) => [type, sequence]),
+      (await readEventLog(api)).map(({ type, sequence }) => [type, sequence]),
       [
         ['sale.completed', 1],
         ['sale.refunded', 2],
@@ -113,8 +113,8 @@ forEachEngine('sales', (engine) => {
     const { api, key, sell } = await setUp(engine);
     const { data } = await (await sell()).json();
     const path = `/v1/sales/${data.id}/refund`;
-    assert.equal((await api.ask(path, { key, method: 'POST' })).status, 200);
-    const event = (await loggedEvents(api)).at(-1);
+    assert.equal((await api.request(path, { key, method: 'POST' })).status, 200);
+    const event = (await readEventLog(api)).at(-1);
     assert.equal(event?.data.object['refundedQuantity'], 3);
     assert.deepEqual(event?.data.previous, { refundedQuantity: 0 });
   });
@@ -131,35 +131,35 @@ forEachEngine('sales', (engine) => {
     let path: string | null = '/v1/sales?limit=2';
     while (path) {
       const { data, meta }: { data: { orderId: string }[]; meta: { nextCursor: string | null } } =
-        await (await api.ask(path, { key })).json();
+        await (await api.request(path, { key })).json();
       orders.push(...data.map(({ orderId }) => orderId));
       path = meta.nextCursor && `/v1/sales?limit=2&cursor=${meta.nextCursor}`;
     }
     assert.deepEqual(orders, ['o4', 'o3', 'o2', 'o1', 'o0']);
     const some = await (
-      await api.ask(`/v1/sales?bookId=${bookId}&from=2026-11-02&to=2026-11-03`, { key })
+      await api.request(`/v1/sales?bookId=${bookId}&from=2026-11-02&to=2026-11-03`, { key })
     ).json();
     assert.equal(some.meta.total, 3);
-    assert.equal((await api.ask('/v1/sales?from=yesterday', { key })).status, 400);
+    assert.equal((await api.request('/v1/sales?from=yesterday', { key })).status, 400);
   });
 
   it('are their account’s alone', async () => {
     const { api, key, other, sell } = await setUp(engine);
     const { data } = await (await sell()).json();
-    assert.equal((await api.ask(`/v1/sales/${data.id}`, { key: other })).status, 404);
+    assert.equal((await api.request(`/v1/sales/${data.id}`, { key: other })).status, 404);
     const refund = await sendJson(api, 'POST', `/v1/sales/${data.id}/refund`, other, {});
     assert.equal(refund.status, 404);
-    assert.equal((await (await api.ask('/v1/sales', { key: other })).json()).meta.total, 0);
+    assert.equal((await (await api.request('/v1/sales', { key: other })).json()).meta.total, 0);
     assert.equal((await sell({}, other)).status, 403);
     const hidden = await addBook(api, { title: 'Hidden', visibility: 'private' });
     assert.equal((await sell({ bookId: hidden }, other)).status, 404);
     const { text: reader } = await api.newKey({ permissions: ['read:sales'] });
     assert.equal((await sell({ orderId: 'x' }, reader)).status, 403);
-    assert.equal((await api.ask(`/v1/sales/${data.id}`, { key: reader })).status, 200);
-    assert.equal((await loggedEvents(api)).length, 1);
-    assert.equal((await loggedEvents(api, 'globex')).length, 0);
-    await api.ask(`/v1/books/${data.bookId}`, { key, method: 'DELETE' });
-    assert.equal((await api.ask(`/v1/sales/${data.id}`, { key })).status, 200);
+    assert.equal((await api.request(`/v1/sales/${data.id}`, { key: reader })).status, 200);
+    assert.equal((await readEventLog(api)).length, 1);
+    assert.equal((await readEventLog(api, 'globex')).length, 0);
+    await api.request(`/v1/books/${data.bookId}`, { key, method: 'DELETE' });
+    assert.equal((await api.request(`/v1/sales/${data.id}`, { key })).status, 200);
     assert.equal((await sell()).status, 200);
   });
 
@@ -194,19 +194,19 @@ forEachEngine('sales', (engine) => {
       assert.equal(response.status, 400, `${pointer}: ${text}`);
       assert.equal(JSON.parse(text).errors[0].pointer, pointer, text);
     }
-    assert.deepEqual(await loggedEvents(api), []);
-    assert.equal((await (await api.ask('/v1/sales', { key })).json()).meta.total, 0);
+    assert.deepEqual(await readEventLog(api), []);
+    assert.equal((await (await api.request('/v1/sales', { key })).json()).meta.total, 0);
   });
 
   it('leave no event of a change that was rolled back, nor a sale without its event', async () => {
     const { api, order } = await setUp(engine);
-    const { db, clock, making } = api;
-    const rates = rateTables(db, clock.now);
+    const { db, clock, keyContext } = api;
+    const rates = servedRates(db, clock.now);
     const broken = sales({
       db,
       now: clock.now,
-      newId: making.newId,
-      conversions: conversions({ db, now: clock.now, newId: making.newId }),
+      newId: keyContext.newId,
+      attribution: conversions({ db, now: clock.now, newId: keyContext.newId }),
       currentRates: () => rates.current(),
       events: {
         append: async () => {
@@ -214,9 +214,13 @@ forEachEngine('sales', (engine) => {
         },
       },
     });
-    const accountId = await making.store.account('acme', 'acc_x', '2026-11-21T12:00:00Z');
-    await assert.rejects(broken.tell(accountId, NewSale.parse(order)), /broken/);
+    const accountId = await keyContext.store.findOrCreateAccount(
+      'acme',
+      'acc_x',
+      '2026-11-21T12:00:00Z',
+    );
+    await assert.rejects(broken.record(accountId, NewSale.parse(order)), /broken/);
     assert.deepEqual(await db.query.selectFrom('sales').select('id').execute(), []);
-    assert.deepEqual(await loggedEvents(api), []);
+    assert.deepEqual(await readEventLog(api), []);
   });
 });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BookPosition } from '../../../server/search/contract.ts';
-import { dateKey } from '../../../server/search/date-key.ts';
-import { tokensOf } from '../../../server/text/tokens.ts';
+import type { BookListPosition } from '../../../server/search/contract.ts';
+import { dateKey } from '../../../server/search/document-table.ts';
+import { tokenize } from '../../../server/search/tokenize.ts';
 import { seededRandom } from '../../bench/search/random.ts';
-import { asking, bookNamed, indexOf } from './index-books.ts';
+import { bookQuery, indexedBook, buildIndex } from './index-fixtures.ts';
 
 describe('the order of hits', () => {
   it('is the whole title, an author’s whole name, the title’s beginning, then its words', () => {
-    const { find } = indexOf([
+    const { find } = buildIndex([
       'Life of Mark Twain',
       'Mark Twain: A Biography',
-      bookNamed('Tom Sawyer', { authors: ['Mark Twain'] }),
+      indexedBook('Tom Sawyer', { authors: ['Mark Twain'] }),
       'Mark Twain',
     ]);
     assert.deepEqual(find('mark twain'), [
@@ -23,25 +23,25 @@ describe('the order of hits', () => {
   });
 
   it('is exact before beginning before typo', () => {
-    const { find } = indexOf(['Old Sailor', 'The Sailors', 'A Good Sail', 'The Sailor']);
+    const { find } = buildIndex(['Old Sailor', 'The Sailors', 'A Good Sail', 'The Sailor']);
     assert.deepEqual(find('sail'), ['A Good Sail', 'Old Sailor', 'The Sailors', 'The Sailor']);
     assert.deepEqual(find('sailer'), ['Old Sailor', 'The Sailor', 'The Sailors']);
   });
 
   it('is title before author before subject', () => {
-    const { find } = indexOf([
-      bookNamed('One', { subjects: ['Old Whales'] }),
-      bookNamed('Two', { authors: ['Old Whales Ltd'] }),
+    const { find } = buildIndex([
+      indexedBook('One', { subjects: ['Old Whales'] }),
+      indexedBook('Two', { authors: ['Old Whales Ltd'] }),
       'Of Old Whales',
     ]);
     assert.deepEqual(find('old whales'), ['Of Old Whales', 'Two', 'One']);
   });
 
   it('is by popularity among equals, then by age', () => {
-    const { find } = indexOf([
-      bookNamed('Emma, first'),
-      bookNamed('Emma, second', { popularity: 3 }),
-      bookNamed('Emma, third'),
+    const { find } = buildIndex([
+      indexedBook('Emma, first'),
+      indexedBook('Emma, second', { popularity: 3 }),
+      indexedBook('Emma, third'),
     ]);
     assert.deepEqual(find('emma'), ['Emma, second', 'Emma, first', 'Emma, third']);
   });
@@ -49,23 +49,23 @@ describe('the order of hits', () => {
 
 describe('a query', () => {
   it('needs every word, wherever it stands', () => {
-    const { find } = indexOf([
-      bookNamed('War and Peace', { authors: ['Leo Tolstoy'] }),
-      bookNamed('War and Order', { authors: ['Nobody'] }),
+    const { find } = buildIndex([
+      indexedBook('War and Peace', { authors: ['Leo Tolstoy'] }),
+      indexedBook('War and Order', { authors: ['Nobody'] }),
     ]);
     assert.deepEqual(find('tolstoy war'), ['War and Peace']);
     assert.deepEqual(find('peace order'), []);
   });
 
   it('takes the last word as a beginning, unless a space follows it', () => {
-    const { find } = indexOf(['The Time Machine', 'The Times']);
+    const { find } = buildIndex(['The Time Machine', 'The Times']);
     assert.deepEqual(find('time'), ['The Time Machine', 'The Times']);
     assert.deepEqual(find('time '), ['The Time Machine']);
     assert.deepEqual(find('tim machine'), []);
   });
 
   it('forgives one typo from five letters on, two from nine', () => {
-    const { find } = indexOf(['The Whale', 'Frankenstein', 'Emma']);
+    const { find } = buildIndex(['The Whale', 'Frankenstein', 'Emma']);
     assert.deepEqual(find('whole'), ['The Whale']);
     assert.deepEqual(find('wholo'), []);
     assert.deepEqual(find('frenkensteen'), ['Frankenstein']);
@@ -73,8 +73,8 @@ describe('a query', () => {
   });
 
   it('is told what was probably meant, in words that a book has', () => {
-    const { index } = indexOf(['Moby Dick', 'A Tale of Two Cities']);
-    const suggestion = (text: string) => index.find(asking({ text })).suggestion;
+    const { index } = buildIndex(['Moby Dick', 'A Tale of Two Cities']);
+    const suggestion = (text: string) => index.find(bookQuery({ text })).suggestion;
     assert.equal(suggestion('moby dikc'), 'moby dick');
     assert.equal(suggestion('a tael of two citeis'), 'a tale of two cities');
     assert.equal(suggestion('moby'), null);
@@ -82,17 +82,17 @@ describe('a query', () => {
   });
 
   it('finds what is written without spaces by any two characters, and by one', () => {
-    const { find } = indexOf(['西遊記', '紅樓夢', '東京物語']);
+    const { find } = buildIndex(['西遊記', '紅樓夢', '東京物語']);
     assert.deepEqual(find('遊記'), ['西遊記']);
     assert.deepEqual(find('西遊記'), ['西遊記']);
     assert.deepEqual(find('記'), ['西遊記']);
     assert.deepEqual(find('京物'), ['東京物語']);
     assert.deepEqual(find('西記'), []);
-    assert.deepEqual(indexOf(['Tokyo 物語']).find('物語 tok'), ['Tokyo 物語']);
+    assert.deepEqual(buildIndex(['Tokyo 物語']).find('物語 tok'), ['Tokyo 物語']);
   });
 
   it('finds an ISBN', () => {
-    const { find } = indexOf([bookNamed('One', { isbns: ['9780306406157'] }), 'Two']);
+    const { find } = buildIndex([indexedBook('One', { isbns: ['9780306406157'] }), 'Two']);
     assert.deepEqual(find('9780306406157'), ['One']);
     assert.deepEqual(find('978-0-306-40615-7'), ['One']);
     assert.deepEqual(find('0-306-40615-2'), ['One']);
@@ -100,37 +100,37 @@ describe('a query', () => {
   });
 
   it('finds nothing without a single letter or digit', () => {
-    const { index } = indexOf(['One']);
-    const page = index.find(asking({ text: '!?', facets: ['language'] }));
+    const { index } = buildIndex(['One']);
+    const page = index.find(bookQuery({ text: '!?', facets: ['language'] }));
     assert.equal(page.total, 0);
     assert.deepEqual(page.facets, { language: [] });
   });
 
   it('may have two hundred words', () => {
-    const { find } = indexOf(['a b c']);
+    const { find } = buildIndex(['a b c']);
     assert.deepEqual(find('a b c '.repeat(33)), ['a b c']);
     assert.deepEqual(find('a '.repeat(99) + 'x'), []);
   });
 });
 
 describe('a filter', () => {
-  const { find } = indexOf([
-    bookNamed('One', {
+  const { find } = buildIndex([
+    indexedBook('One', {
       languages: ['en-US'],
       publisher: 'Penguin Books',
       published: dateKey('1999'),
     }),
-    bookNamed('Two', {
+    indexedBook('Two', {
       languages: ['de', 'en'],
       subjects: ['Whaling -- Fiction'],
       isReadable: true,
     }),
-    bookNamed('Three', {
+    indexedBook('Three', {
       languages: ['deu'],
       subjects: ['Whaling'],
       published: dateKey('2001-05-06'),
     }),
-    bookNamed('Four', { languages: ['fr'], isPrivate: true, accountId: 'acc_four' }),
+    indexedBook('Four', { languages: ['fr'], isPrivate: true, accountId: 'acc_four' }),
   ]);
   const all = (more: Parameters<typeof find>[1]) => find('', { text: null, ...more }).sort();
 
@@ -149,9 +149,9 @@ describe('a filter', () => {
   });
 
   it('of a subject is not changed by books that the caller may not see, nor by those that are gone', () => {
-    const { index, find: findIn } = indexOf([
-      bookNamed('One', { subjects: ['Shipwreck tales'] }),
-      bookNamed('Two', { subjects: ['SHIPWRECK'], isPrivate: true, accountId: 'acc_two' }),
+    const { index, find: findIn } = buildIndex([
+      indexedBook('One', { subjects: ['Shipwreck tales'] }),
+      indexedBook('Two', { subjects: ['SHIPWRECK'], isPrivate: true, accountId: 'acc_two' }),
     ]);
     assert.deepEqual(findIn('', { text: null, subject: 'shipwreck' }), ['One']);
     const own = { text: null, subject: 'shipwreck', accountId: 'acc_two' };
@@ -183,14 +183,14 @@ describe('a filter', () => {
 
 describe('facets', () => {
   it('count the whole result, exactly, the most frequent first', () => {
-    const { index } = indexOf([
-      bookNamed('Sea 1', { languages: ['en'], subjects: ['Ships', 'ships'] }),
-      bookNamed('Sea 2', { languages: ['en', 'de'], subjects: ['Fish'] }),
-      bookNamed('Sea 3', { languages: ['de'], subjects: ['Fish'], isPrivate: true }),
-      bookNamed('Land', { languages: ['de'] }),
+    const { index } = buildIndex([
+      indexedBook('Sea 1', { languages: ['en'], subjects: ['Ships', 'ships'] }),
+      indexedBook('Sea 2', { languages: ['en', 'de'], subjects: ['Fish'] }),
+      indexedBook('Sea 3', { languages: ['de'], subjects: ['Fish'], isPrivate: true }),
+      indexedBook('Land', { languages: ['de'] }),
     ]);
     const { facets, total } = index.find(
-      asking({ text: 'sea', facets: ['language', 'subject'], limit: 1 }),
+      bookQuery({ text: 'sea', facets: ['language', 'subject'], limit: 1 }),
     );
     assert.equal(total, 2);
     assert.deepEqual(facets, {
@@ -209,12 +209,12 @@ describe('facets', () => {
 
 describe('a book that changes', () => {
   it('is found by what it is, not by what it was, and not at all once it is removed', () => {
-    const { index, find } = indexOf(['Old Name', 'Another']);
-    index.put(bookNamed('New Name', { ordinal: 1 }));
-    assert.deepEqual(index.find(asking({ text: 'old' })).hits, []);
-    assert.equal(index.find(asking({ text: 'new name' })).total, 1);
+    const { index, find } = buildIndex(['Old Name', 'Another']);
+    index.put(indexedBook('New Name', { ordinal: 1 }));
+    assert.deepEqual(index.find(bookQuery({ text: 'old' })).hits, []);
+    assert.equal(index.find(bookQuery({ text: 'new name' })).total, 1);
     index.remove(1);
-    assert.equal(index.find(asking({ text: 'name' })).total, 0);
+    assert.equal(index.find(bookQuery({ text: 'name' })).total, 0);
     assert.equal(index.size, 1);
     assert.deepEqual(find('another'), ['Another']);
   });
@@ -222,10 +222,10 @@ describe('a book that changes', () => {
 
 describe('a word that looks like a typo', () => {
   it('is the same word however often its book was changed', () => {
-    const { index, find } = indexOf(['Hemingwey', 'Hemingway']);
+    const { index, find } = buildIndex(['Hemingwey', 'Hemingway']);
     const before = find('hemingwey');
     assert.deepEqual(before, ['Hemingwey', 'Hemingway']);
-    for (let change = 0; change < 20; change += 1) index.put(bookNamed('Hemingwey'));
+    for (let change = 0; change < 20; change += 1) index.put(indexedBook('Hemingwey'));
     assert.deepEqual(find('hemingwey'), before);
   });
 });
@@ -233,18 +233,18 @@ describe('a word that looks like a typo', () => {
 describe('an author’s name', () => {
   it('is whole, last name first or last, whichever book came last', () => {
     const books = [
-      bookNamed('One', { authors: ['Mark Twain'] }),
-      bookNamed('Two', { authors: ['Twain, Mark'] }),
-      bookNamed('Mark Twain at Home'),
+      indexedBook('One', { authors: ['Mark Twain'] }),
+      indexedBook('Two', { authors: ['Twain, Mark'] }),
+      indexedBook('Mark Twain at Home'),
     ];
-    assert.deepEqual(indexOf(books).find('mark twain').slice(0, 2), ['One', 'Two']);
-    assert.deepEqual(indexOf(books.toReversed()).find('mark twain').slice(0, 2), ['Two', 'One']);
+    assert.deepEqual(buildIndex(books).find('mark twain').slice(0, 2), ['One', 'Two']);
+    assert.deepEqual(buildIndex(books.toReversed()).find('mark twain').slice(0, 2), ['Two', 'One']);
   });
 });
 
 describe('the order by title', () => {
   it('counts every word, those that come twice too', () => {
-    const { find } = indexOf(['A day and a night', 'A day and age', 'A day']);
+    const { find } = buildIndex(['A day and a night', 'A day and age', 'A day']);
     assert.deepEqual(find('day', { sort: 'title' }), [
       'A day',
       'A day and a night',
@@ -255,22 +255,26 @@ describe('the order by title', () => {
 
 describe('paging', () => {
   it('goes on among books with typos, though one without was added meanwhile', () => {
-    const { index } = indexOf(['Green Zanzibar', 'Zanzibar, the Green', 'Green, Green Zanzibar']);
-    const first = index.find(asking({ text: 'green zanzibra', limit: 2 }));
+    const { index } = buildIndex([
+      'Green Zanzibar',
+      'Zanzibar, the Green',
+      'Green, Green Zanzibar',
+    ]);
+    const first = index.find(bookQuery({ text: 'green zanzibra', limit: 2 }));
     assert.equal(first.total, 3);
-    index.put(bookNamed('Green Zanzibra', { ordinal: 9 }));
+    index.put(indexedBook('Green Zanzibra', { ordinal: 9 }));
     const after = first.hits.at(-1) ?? null;
-    const second = index.find(asking({ text: 'green zanzibra', limit: 2, after }));
+    const second = index.find(bookQuery({ text: 'green zanzibra', limit: 2, after }));
     assert.equal(second.hits.length, 1);
   });
 
   for (const sort of ['relevance', '-popularity', 'title', '-publishedAt', '-updatedAt'] as const) {
     it(`by ${sort} shows every book once, while others come and go`, () => {
       const random = seededRandom(5);
-      const { index } = indexOf([]);
+      const { index } = buildIndex([]);
       const put = (ordinal: number) =>
         index.put(
-          bookNamed(`Sea ${random.pick(['bird', 'fish', 'wind'])}`, {
+          indexedBook(`Sea ${random.pick(['bird', 'fish', 'wind'])}`, {
             ordinal,
             popularity: random.below(3),
             published: random.below(2) === 0 ? null : random.below(4),
@@ -279,9 +283,9 @@ describe('paging', () => {
         );
       for (let ordinal = 1; ordinal <= 300; ordinal += 1) put(ordinal);
       const seen: number[] = [];
-      let after: BookPosition | null = null;
+      let after: BookListPosition | null = null;
       for (let next = 301; ; next += 7) {
-        const page = index.find(asking({ text: 'sea', sort, after, limit: 13 }));
+        const page = index.find(bookQuery({ text: 'sea', sort, after, limit: 13 }));
         seen.push(...page.hits.map(({ ordinal }) => ordinal));
         if (!page.hasMore) break;
         after = page.hits.at(-1) ?? null;
@@ -291,7 +295,7 @@ describe('paging', () => {
       }
       assert.equal(new Set(seen).size, seen.length, 'no book twice');
       const still = Array.from({ length: 300 }, (_, at) => at + 1).filter(
-        (ordinal) => index.find(asking({ ordinals: [ordinal] })).total === 1,
+        (ordinal) => index.find(bookQuery({ ordinals: [ordinal] })).total === 1,
       );
       assert.deepEqual(
         still.filter((ordinal) => !seen.includes(ordinal)),
@@ -308,19 +312,19 @@ describe('every result', () => {
     const text = () =>
       Array.from({ length: 1 + random.below(4) }, () => random.pick(words)).join(' ');
     const books = Array.from({ length: 400 }, (_, at) =>
-      bookNamed(text(), {
+      indexedBook(text(), {
         ordinal: at + 1,
         subjects: [text()],
         languages: [random.pick(['en', 'de'])],
       }),
     );
-    const { index } = indexOf(books);
+    const { index } = buildIndex(books);
     for (let round = 0; round < 300; round += 1) {
       const query = text();
       const language = random.pick(['en', 'de']);
-      const typed = tokensOf(query).filter(({ kind }) => kind === 'word');
+      const typed = tokenize(query).filter(({ kind }) => kind === 'word');
       const expected = books.filter(({ title, subjects, languages }) => {
-        const own = tokensOf([title, ...subjects].join(' / ')).map(({ word }) => word);
+        const own = tokenize([title, ...subjects].join(' / ')).map(({ word }) => word);
         return (
           languages.includes(language) &&
           typed.every(({ word }, at) =>
@@ -331,7 +335,7 @@ describe('every result', () => {
           )
         );
       });
-      const { hits } = index.find(asking({ text: query, languages: [language], limit: 400 }));
+      const { hits } = index.find(bookQuery({ text: query, languages: [language], limit: 400 }));
       if (expected.length < 10) continue;
       assert.deepEqual(
         hits.map(({ ordinal }) => ordinal).sort((a, b) => a - b),

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { gradedQueries, kinds, type QueryKind } from '../../bench/search/graded-queries.ts';
 import { catalogueBooks, catalogueMissing } from '../../bench/search/catalogue-books.ts';
 import { seededRandom } from '../../bench/search/random.ts';
-import { asking, indexOf } from './index-books.ts';
+import { bookQuery, buildIndex } from './index-fixtures.ts';
 
 /** In a set of a few hundred queries that is the same on every run. */
 describe('the quality of search on a real catalogue', { skip: catalogueMissing ?? false }, () => {
   it('is what the API promises, for every kind of query', async () => {
     const books = await catalogueBooks();
-    const { index } = indexOf(books);
+    const { index } = buildIndex(books);
     const found = new Map<QueryKind, { asked: number; hit: number }>();
     for (const { kind, text, language, wanted, within } of gradedQueries(
       books.map((book, at) => ({ ...book, ordinal: at + 1 })),
@@ -17,7 +17,7 @@ describe('the quality of search on a real catalogue', { skip: catalogueMissing ?
       50,
     )) {
       const languages = language ? [language] : null;
-      const { hits } = index.find(asking({ text, languages, limit: 100 }));
+      const { hits } = index.find(bookQuery({ text, languages, limit: 100 }));
       const score = found.get(kind) ?? { asked: 0, hit: 0 };
       const isHit = hits.slice(0, within).some(({ ordinal }) => wanted.has(ordinal));
       found.set(kind, { asked: score.asked + 1, hit: score.hit + Number(isHit) });

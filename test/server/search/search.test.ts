@@ -6,12 +6,12 @@ import { type Database, openDatabase } from '../../../server/db/open.ts';
 import { bookSearch } from '../../../server/search/search.ts';
 import { seededRandom } from '../../bench/search/random.ts';
 import { addBook } from '../books/add-book.ts';
-import { forEachEngine, newDatabaseAddress, testApi, testDatabase } from '../harness.ts';
+import { forEachEngine, newDatabaseLocation, testApi, testDatabase } from '../harness.ts';
 import { postgresMissing } from '../postgres.ts';
-import { asking } from './index-books.ts';
+import { bookQuery } from './index-fixtures.ts';
 
-async function twoProcesses(engine: Parameters<typeof newDatabaseAddress>[0]) {
-  const address = await newDatabaseAddress(engine);
+async function twoProcesses(engine: Parameters<typeof newDatabaseLocation>[0]) {
+  const address = await newDatabaseLocation(engine);
   const [one, other] = [openDatabase(address), openDatabase(address)];
   after(() => Promise.all([one.close(), other.close()]));
   await migrate(one, () => new Date());
@@ -26,7 +26,7 @@ forEachEngine('search in the database', (engine) => {
   it('finds a change at once, whichever process made it', async () => {
     const { api, here, there } = await twoProcesses(engine);
     const total = async (search: typeof here, text: string) =>
-      (await search.find(asking({ text }))).total;
+      (await search.find(bookQuery({ text }))).total;
     assert.equal(await total(there, 'whale'), 0);
 
     const book = await addBook(api, { title: 'The Whale' });
@@ -43,19 +43,23 @@ forEachEngine('search in the database', (engine) => {
     await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         await addBook(api, { title: `Book ${at} of many` });
-        const { total } = await there.find(asking({ text: `book ${at} of many ` }));
+        const { total } = await there.find(bookQuery({ text: `book ${at} of many ` }));
         assert.equal(total, 1, `book ${at}`);
       }),
     );
-    assert.equal((await there.find(asking({ text: 'of many' }))).total, 20);
+    assert.equal((await there.find(bookQuery({ text: 'of many' }))).total, 20);
   });
 
   it('shows a private book to its own account alone', async () => {
     const { api, there } = await twoProcesses(engine);
     await addBook(api, { title: 'Secret Whale', visibility: 'private', account: 'acme' });
-    const accountId = await api.making.store.account('acme', 'acc_unused', '2026-01-01T00:00:00Z');
-    assert.equal((await there.find(asking({ text: 'whale', accountId }))).total, 1);
-    assert.equal((await there.find(asking({ text: 'whale' }))).total, 0);
+    const accountId = await api.keyContext.store.findOrCreateAccount(
+      'acme',
+      'acc_unused',
+      '2026-01-01T00:00:00Z',
+    );
+    assert.equal((await there.find(bookQuery({ text: 'whale', accountId }))).total, 1);
+    assert.equal((await there.find(bookQuery({ text: 'whale' }))).total, 0);
   });
 
   it('is ready once every book was read', async () => {
@@ -70,9 +74,9 @@ forEachEngine('search in the database', (engine) => {
     const db = await testDatabase(engine);
     await db.query.schema.alterTable('book_clock').renameTo('away').execute();
     const search = bookSearch(db);
-    await assert.rejects(search.find(asking({ text: 'whale' })));
+    await assert.rejects(search.find(bookQuery({ text: 'whale' })));
     await db.query.schema.alterTable('away').renameTo('book_clock').execute();
-    assert.equal((await search.find(asking({ text: 'whale' }))).total, 0);
+    assert.equal((await search.find(bookQuery({ text: 'whale' }))).total, 0);
   });
 });
 
@@ -142,7 +146,7 @@ async function answersOf(db: Database) {
     const asked = random.below(5) === 0 ? null : text().replace('whale', 'whlae');
     answers.push(
       await search.find(
-        asking({
+        bookQuery({
           text: asked,
           languages: random.pick([null, ['en'], ['de', 'ja']]),
           sort: asked === null ? random.pick([...lists]) : random.pick([...lists, 'relevance']),

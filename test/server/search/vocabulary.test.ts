@@ -48,7 +48,7 @@ describe('the vocabulary', () => {
         const limit = word.length < 4 ? 0 : allowed(Math.max(word.length, typed.length));
         return typed.length > 3 && word !== typed && editDistance(typed, word, limit) <= limit;
       });
-      const found = vocabulary.similar(typed, 'usual', false).map(({ word }) => word);
+      const found = vocabulary.findSimilar(typed, 'usual', false).map(({ word }) => word);
       assert.deepEqual(spell(vocabulary, found), expected.sort(), typed);
     }
   });
@@ -56,14 +56,14 @@ describe('the vocabulary', () => {
   it('does not forgive in numbers, in short words and in Chinese', () => {
     const vocabulary = vocabularyOf(['19841', '1984', 'sea', 'see', '西遊', '西游', 'b2b5c8']);
     for (const typed of ['19842', 'sae', '西逰', 'b2b5c9']) {
-      assert.deepEqual(vocabulary.similar(typed, 'usual', false), [], typed);
+      assert.deepEqual(vocabulary.findSimilar(typed, 'usual', false), [], typed);
     }
   });
 
   it('learns what was added after it was asked', () => {
     const vocabulary = vocabularyOf(['ocean']);
-    assert.equal(vocabulary.similar('whalle', 'usual', false).length, 0);
+    assert.equal(vocabulary.findSimilar('whalle', 'usual', false).length, 0);
     vocabulary.add('whale');
-    assert.equal(vocabulary.similar('whalle', 'usual', false).length, 1);
+    assert.equal(vocabulary.findSimilar('whalle', 'usual', false).length, 1);
   });
 });

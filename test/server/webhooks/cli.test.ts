@@ -3,19 +3,19 @@ import { it } from 'node:test';
 import { openDatabase } from '../../../server/db/open.ts';
 import { forwardEvents } from '../../../server/webhooks/forward-events.ts';
 import { runSvc } from '../cli/run-svc.ts';
-import { forEachEngine, newDatabaseAddress, temporaryFolder } from '../harness.ts';
+import { forEachEngine, newDatabaseLocation, temporaryFolder } from '../harness.ts';
 import { migrate } from '../../../server/db/migrate.ts';
-import { environmentOf } from '../server-process.ts';
-import { hookedApi } from './hooked-api.ts';
+import { toEnvironment } from '../server-process.ts';
+import { apiWithWorker } from './api-with-worker.ts';
 import { receiver, verified } from './receiver.ts';
 
 forEachEngine('svc webhooks', (engine) => {
   it('lists endpoints and deliveries, and sends one again', async () => {
-    const address = await newDatabaseAddress(engine);
+    const address = await newDatabaseLocation(engine);
     const db = openDatabase(address);
     await migrate(db, () => new Date());
-    const api = await hookedApi(engine, { db });
-    const environment = environmentOf(address, temporaryFolder());
+    const api = await apiWithWorker(engine, { db });
+    const environment = toEnvironment(address, temporaryFolder());
     const svc = (...args: string[]) => runSvc(environment, 'webhooks', ...args);
     const { id } = await api.addWebhook('http://127.0.0.1:9999/hook');
     await api.happen();
@@ -36,7 +36,7 @@ forEachEngine('svc webhooks', (engine) => {
 
 forEachEngine('the forwarding of events', (engine) => {
   it('begins at the end of the log, and posts a signed copy of each once', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const target = await receiver();
     await api.happen();
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '../harness.ts';
-import { hookedApi } from './hooked-api.ts';
+import { apiWithWorker } from './api-with-worker.ts';
 import { receiver, verified } from './receiver.ts';
 
 forEachEngine('a webhook', (engine) => {
   it('is sent every event once, signed, with the body that the log has', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const target = await receiver();
     const { secret } = await api.addWebhook(target.url);
     api.startWorker();
@@ -32,7 +32,7 @@ forEachEngine('a webhook', (engine) => {
   });
 
   it('is tried again later when it fails, with the same id and body', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const target = await receiver((response) => response.writeHead(500).end('broken'));
     const { id, secret } = await api.addWebhook(target.url);
     const worker = api.startWorker();
@@ -67,7 +67,7 @@ forEachEngine('a webhook', (engine) => {
   });
 
   it('is given up after ten attempts, and recovered with all of them anew', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const target = await receiver((response) => response.writeHead(503).end());
     const { id } = await api.addWebhook(target.url);
     api.startWorker();
@@ -89,7 +89,7 @@ forEachEngine('a webhook', (engine) => {
   });
 
   it('is disabled at once by a 410; what comes then is held until it is asked for', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const gone = await receiver((response) => response.writeHead(410).end());
     const other = await receiver();
     const { id } = await api.addWebhook(gone.url, { events: ['sale.completed'] });
@@ -108,7 +108,7 @@ forEachEngine('a webhook', (engine) => {
     assert.equal(refused.status, 409);
 
     gone.become(undefined);
-    const enabled = await api.ask(`/v1/webhooks/${id}`, {
+    const enabled = await api.request(`/v1/webhooks/${id}`, {
       method: 'PATCH',
       key: api.key,
       headers: { 'Content-Type': 'application/json' },
@@ -121,7 +121,7 @@ forEachEngine('a webhook', (engine) => {
   });
 
   it('is disabled after 120 hours without a success', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const target = await receiver((response) => response.writeHead(500).end());
     const { id } = await api.addWebhook(target.url);
     const worker = api.startWorker();
@@ -144,7 +144,7 @@ forEachEngine('a webhook', (engine) => {
   });
 
   it('is signed with both secrets while one is rotated, and with the new one alone afterwards', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const target = await receiver();
     const { id, secret: old } = await api.addWebhook(target.url);
     api.startWorker();
@@ -166,7 +166,7 @@ forEachEngine('a webhook', (engine) => {
   });
 
   it('is tested by a ping that goes to it alone, and whose delivery can be asked for again', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const [target, other] = [await receiver(), await receiver()];
     const { id, secret } = await api.addWebhook(target.url, { events: ['sale.refunded'] });
     await api.addWebhook(other.url);

@@ -3,13 +3,13 @@ import { it } from 'node:test';
 import { Problem } from '../../../server/http/problem.ts';
 import type { EventTypeDescription } from '../../../server/webhooks/event-types.ts';
 import { forEachEngine } from '../harness.ts';
-import { hookedApi } from './hooked-api.ts';
+import { apiWithWorker } from './api-with-worker.ts';
 
 const url = 'http://127.0.0.1:9999/hook';
 
 forEachEngine('the webhooks of an account', (engine) => {
   it('show their secret once, and keep it sealed', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const { secret, ...webhook } = await api.addWebhook(url, { description: 'the shop' });
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
     assert.deepEqual(await api.read(`/v1/webhooks/${webhook.id}`), webhook);
@@ -21,9 +21,9 @@ forEachEngine('the webhooks of an account', (engine) => {
   });
 
   it('are made once under an Idempotency-Key, and the answer is kept sealed, too', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const add = () =>
-      api.ask('/v1/webhooks', {
+      api.request('/v1/webhooks', {
         method: 'POST',
         key: api.key,
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'one' },
@@ -41,13 +41,13 @@ forEachEngine('the webhooks of an account', (engine) => {
   });
 
   it('are at most twenty, however many are added at once', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => api.post('/v1/webhooks', { url, events: ['*'] })),
     );
     const statuses = answers.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [...Array(20).fill(201), ...Array(5).fill(409)]);
-    const first = await api.ask('/v1/webhooks?limit=15', { key: api.key });
+    const first = await api.request('/v1/webhooks?limit=15', { key: api.key });
     const { data, meta } = await first.json();
     assert.equal(data.length, 15);
     assert.equal(meta.total, 20);
@@ -57,7 +57,7 @@ forEachEngine('the webhooks of an account', (engine) => {
   });
 
   it('are not there for another account, whatever it asks of them', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const { id } = await api.addWebhook(url);
     await api.happen();
     const [delivery] = await api.deliveriesOf(id);
@@ -75,7 +75,7 @@ forEachEngine('the webhooks of an account', (engine) => {
       ['POST', `${one}/recover`, { since: '2026-01-01T00:00:00Z' }],
     ];
     for (const [method, path, body] of asked) {
-      const response = await api.ask(path, {
+      const response = await api.request(path, {
         method,
         key,
         ...(body && {
@@ -86,12 +86,12 @@ forEachEngine('the webhooks of an account', (engine) => {
       assert.equal(response.status, 404, `${method} ${path}`);
       assert.equal(Problem.parse(await response.json()).code, 'webhook_not_found');
     }
-    assert.equal((await api.ask(one, { method: 'DELETE', key: api.key })).status, 204);
-    assert.equal((await api.ask(one, { key: api.key })).status, 404);
+    assert.equal((await api.request(one, { method: 'DELETE', key: api.key })).status, 204);
+    assert.equal((await api.request(one, { key: api.key })).status, 404);
   });
 
   it('are refused with a pointer to what is wrong, and nothing is kept', async () => {
-    const api = await hookedApi(engine, { allowLoopback: false });
+    const api = await apiWithWorker(engine, { allowLoopback: false });
     const right = { url: 'https://shop.example.com/hook', events: ['*'] };
     const wrong: [object, number, string][] = [
       [{ ...right, url }, 422, '/url'],
@@ -119,21 +119,21 @@ forEachEngine('the webhooks of an account', (engine) => {
   });
 
   it('need a permission of their own', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const { text: reading } = await api.newKey({ permissions: ['read:webhooks'] });
     const refused = await api.post('/v1/webhooks', { url, events: ['*'] }, reading);
     assert.equal(refused.status, 403);
     assert.deepEqual(await api.read('/v1/webhooks', reading), []);
     const { text: other } = await api.newKey({ permissions: ['read:books'] });
-    assert.equal((await api.ask('/v1/events', { key: other })).status, 403);
+    assert.equal((await api.request('/v1/events', { key: other })).status, 403);
   });
 
   it('can list every type of event with a schema and an example', async () => {
-    const api = await hookedApi(engine);
+    const api = await apiWithWorker(engine);
     const types = await api.read<EventTypeDescription[]>('/v1/webhooks/event-types');
     assert.equal(types.length, 15);
     assert.ok(types.every(({ type, example }) => example.type === type));
-    const document = await (await api.ask('/v1/openapi.json')).json();
+    const document = await (await api.request('/v1/openapi.json')).json();
     assert.deepEqual(
       Object.keys(document.webhooks),
       types.map(({ type }) => type),

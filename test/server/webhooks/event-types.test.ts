@@ -30,7 +30,7 @@ describe('a type of event', () => {
 
   it('is in the OpenAPI document with the schemas of the answers', async () => {
     const api = await testApi('sqlite');
-    const text = await (await api.ask('/v1/openapi.json')).text();
+    const text = await (await api.request('/v1/openapi.json')).text();
     const document = JSON.parse(text);
     const ajv = new Ajv2020({ strict: false, validateSchema: false });
     addFormats.default(ajv);

@@ -7,7 +7,7 @@ import { resolveHost } from '../../../server/webhooks/resolve-host.ts';
 import { nameServer } from './name-server.ts';
 import { specialBounds } from './special-bounds.ts';
 import { certificateOf, httpTarget, rawTarget, silentTarget, tlsTarget, trust } from './targets.ts';
-import { gist, testSender } from './test-sender.ts';
+import { summarizeOutcome, testSender } from './test-sender.ts';
 
 const run = promisify(execFile);
 const guarded = { allowLoopback: false };
@@ -54,7 +54,7 @@ describe('Without leave to reach this machine, a delivery', () => {
     ]) {
       for (const protocol of ['http', 'https']) {
         const outcome = await post(`${protocol}://${host}:${target.port}/`);
-        assert.equal(gist(outcome), 'failed refused-target', host);
+        assert.equal(summarizeOutcome(outcome), 'failed refused-target', host);
       }
     }
     assert.equal(target.connections(), 0);
@@ -71,7 +71,7 @@ describe('Without leave to reach this machine, a delivery', () => {
     for (const [range, first, last] of specialBounds.filter((one) => !one[1].includes('%'))) {
       for (address of [first, last]) {
         const outcome = await post(`https://hook.example:${target.port}/`);
-        assert.equal(gist(outcome), 'failed refused-target', `${range}: ${address}`);
+        assert.equal(summarizeOutcome(outcome), 'failed refused-target', `${range}: ${address}`);
       }
     }
     assert.equal(target.connections(), 0);
@@ -90,7 +90,7 @@ describe('Without leave to reach this machine, a delivery', () => {
 
       const outcome = await post(`https://hook.example:${target.port}/`);
 
-      assert.equal(gist(outcome), 'failed refused-target');
+      assert.equal(summarizeOutcome(outcome), 'failed refused-target');
     }
     assert.equal(target.connections(), 0);
   });
@@ -108,7 +108,7 @@ describe('A name server that rebinds', () => {
     assert.deepEqual(await resolve('hook.example'), ['8.8.8.8']);
     const outcome = await post(`https://hook.example:${target.port}/`);
 
-    assert.equal(gist(outcome), 'failed refused-target');
+    assert.equal(summarizeOutcome(outcome), 'failed refused-target');
     assert.equal(target.connections(), 0);
   });
 
@@ -124,9 +124,9 @@ describe('A name server that rebinds', () => {
     const { post } = testSender({ resolve: resolveHost([server.address]) });
     const url = `https://hook.example:${target.port}/`;
 
-    assert.equal(gist(await post(url)), 'answered 200');
+    assert.equal(summarizeOutcome(await post(url)), 'answered 200');
     assert.deepEqual(server.asked, { A: 1, AAAA: 1 });
-    assert.equal(gist(await post(url)), 'failed refused-target');
+    assert.equal(summarizeOutcome(await post(url)), 'failed refused-target');
     assert.equal(target.connections(), 1);
   });
 });
@@ -136,14 +136,14 @@ describe('A name', () => {
     const server = await nameServer(() => []);
     const { post } = testSender({ resolve: resolveHost([server.address]) });
 
-    assert.equal(gist(await post('https://hook.example/')), 'failed dns');
+    assert.equal(summarizeOutcome(await post('https://hook.example/')), 'failed dns');
   });
 
   it('whose server is silent fails the attempt when time to connect is up', async () => {
     const server = await nameServer(() => null);
-    const { post } = testSender({ resolve: resolveHost([server.address]), connectMs: 200 });
+    const { post } = testSender({ resolve: resolveHost([server.address]), connectTimeoutMs: 200 });
 
-    assert.equal(gist(await post('https://hook.example/')), 'failed timeout');
+    assert.equal(summarizeOutcome(await post('https://hook.example/')), 'failed timeout');
   });
 });
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { certificateOf, httpTarget, rawTarget, silentTarget, tlsTarget, trust } from './targets.ts';
-import { gist, testSender } from './test-sender.ts';
+import { summarizeOutcome, testSender } from './test-sender.ts';
 
-const hasten = { totalMs: 300, connectMs: 200 };
+const hasten = { attemptTimeoutMs: 300, connectTimeoutMs: 200 };
 const mebibyte = Buffer.alloc(1024 * 1024, 'x');
 
 /** A port that nobody listens on. */
@@ -23,9 +23,9 @@ describe('A target', () => {
     const port = await deadPort();
     const { post } = testSender();
 
-    assert.equal(gist(await post(`http://127.0.0.1:${port}/`)), 'failed connect');
+    assert.equal(summarizeOutcome(await post(`http://127.0.0.1:${port}/`)), 'failed connect');
     const byName = await post(`http://localhost:${port}/`);
-    assert.equal(gist(byName), 'failed connect');
+    assert.equal(summarizeOutcome(byName), 'failed connect');
     assert.match(byName.kind === 'failed' ? byName.detail : '', /ECONNREFUSED/);
   });
 
@@ -34,7 +34,7 @@ describe('A target', () => {
 
     const outcome = await testSender(hasten).post(target.url);
 
-    assert.equal(gist(outcome), 'failed timeout');
+    assert.equal(summarizeOutcome(outcome), 'failed timeout');
     await target.deserted();
   });
 
@@ -46,7 +46,7 @@ describe('A target', () => {
       socket.on('close', () => clearInterval(timer));
     });
 
-    assert.equal(gist(await testSender(hasten).post(target.url)), 'failed timeout');
+    assert.equal(summarizeOutcome(await testSender(hasten).post(target.url)), 'failed timeout');
   });
 
   it('that never ends its headers is left when time is up, or when they are too many', async () => {
@@ -59,8 +59,8 @@ describe('A target', () => {
       socket.write(`HTTP/1.1 200 OK\r\n${'x-more: 1\r\n'.repeat(10_000)}`);
     });
 
-    assert.equal(gist(await testSender(hasten).post(slow.url)), 'failed timeout');
-    assert.equal(gist(await testSender().post(fast.url)), 'failed garbage');
+    assert.equal(summarizeOutcome(await testSender(hasten).post(slow.url)), 'failed timeout');
+    assert.equal(summarizeOutcome(await testSender().post(fast.url)), 'failed garbage');
   });
 
   it('that goes on with "wait" for ever is left when time is up', async () => {
@@ -69,7 +69,7 @@ describe('A target', () => {
       socket.on('close', () => clearInterval(timer));
     });
 
-    assert.equal(gist(await testSender(hasten).post(target.url)), 'failed timeout');
+    assert.equal(summarizeOutcome(await testSender(hasten).post(target.url)), 'failed timeout');
   });
 
   it('that streams slowly for ever is left when time is up', async () => {
@@ -78,7 +78,7 @@ describe('A target', () => {
       response.on('close', () => clearInterval(timer));
     });
 
-    assert.equal(gist(await testSender(hasten).post(target.url)), 'failed timeout');
+    assert.equal(summarizeOutcome(await testSender(hasten).post(target.url)), 'failed timeout');
   });
 
   it('that streams fast for ever is believed its status and cut off', async () => {
@@ -94,7 +94,7 @@ describe('A target', () => {
 
     const outcome = await testSender().post(target.url);
 
-    assert.equal(gist(outcome), 'answered 200');
+    assert.equal(summarizeOutcome(outcome), 'answered 200');
     assert.equal(outcome.kind === 'answered' && outcome.body.length, 8192);
     await target.deserted();
     // The systems' own buffers between the two take some megabytes.
@@ -111,10 +111,10 @@ describe('A target', () => {
     });
     const { post } = testSender();
 
-    assert.equal(gist(await post(target.url)), 'answered 500');
+    assert.equal(summarizeOutcome(await post(target.url)), 'answered 500');
     await target.deserted();
     assert.deepEqual(sent, [false]);
-    assert.equal(gist(await post(target.url)), 'answered 500');
+    assert.equal(summarizeOutcome(await post(target.url)), 'answered 500');
     assert.equal(target.connections(), 2);
   });
 
@@ -129,7 +129,11 @@ describe('A target', () => {
       const target = await rawTarget((socket) => {
         socket.once('data', () => socket.end(beginning));
       });
-      assert.equal(gist(await testSender().post(target.url)), 'failed closed', beginning);
+      assert.equal(
+        summarizeOutcome(await testSender().post(target.url)),
+        'failed closed',
+        beginning,
+      );
     }
   });
 
@@ -138,7 +142,7 @@ describe('A target', () => {
       socket.once('data', () => socket.resetAndDestroy());
     });
 
-    assert.equal(gist(await testSender().post(target.url)), 'failed closed');
+    assert.equal(summarizeOutcome(await testSender().post(target.url)), 'failed closed');
   });
 
   it('that speaks something else than HTTP fails the attempt', async () => {
@@ -155,7 +159,7 @@ describe('A target', () => {
       const target = await rawTarget((socket) => {
         socket.once('data', () => socket.write(words));
       });
-      assert.equal(gist(await testSender().post(target.url)), 'failed garbage', words);
+      assert.equal(summarizeOutcome(await testSender().post(target.url)), 'failed garbage', words);
     }
   });
 
@@ -166,8 +170,8 @@ describe('A target', () => {
     });
     const { post } = testSender();
 
-    assert.equal(gist(await post(target.url)), 'answered 500');
-    assert.equal(gist(await post(target.url)), 'answered 500');
+    assert.equal(summarizeOutcome(await post(target.url)), 'answered 500');
+    assert.equal(summarizeOutcome(await post(target.url)), 'answered 500');
   });
 });
 
@@ -179,7 +183,7 @@ describe('A target with TLS', () => {
 
     const outcome = await testSender().post(`https://good.localhost:${port}/hook`);
 
-    assert.equal(gist(outcome), 'answered 200');
+    assert.equal(summarizeOutcome(outcome), 'answered 200');
   });
 
   it('fails when its certificate is of somebody unknown', async () => {
@@ -187,7 +191,7 @@ describe('A target with TLS', () => {
 
     const outcome = await testSender().post(`https://unknown.localhost:${port}/hook`);
 
-    assert.equal(gist(outcome), 'failed tls');
+    assert.equal(summarizeOutcome(outcome), 'failed tls');
     assert.match(outcome.kind === 'failed' ? outcome.detail : '', /self-signed/);
   });
 
@@ -199,9 +203,12 @@ describe('A target with TLS', () => {
     const { post } = testSender();
 
     const { port } = await tlsTarget(other);
-    assert.equal(gist(await post(`https://hook.localhost:${port}/hook`)), 'failed tls');
+    assert.equal(summarizeOutcome(await post(`https://hook.localhost:${port}/hook`)), 'failed tls');
     const { port: oldPort } = await tlsTarget(old);
-    assert.equal(gist(await post(`https://old.localhost:${oldPort}/hook`)), 'failed tls');
+    assert.equal(
+      summarizeOutcome(await post(`https://old.localhost:${oldPort}/hook`)),
+      'failed tls',
+    );
   });
 
   it('fails when there is no TLS behind the port', async () => {
@@ -210,15 +217,17 @@ describe('A target with TLS', () => {
     const { post } = testSender();
 
     for (const { port } of [plain, rude]) {
-      assert.equal(gist(await post(`https://127.0.0.1:${port}/hook`)), 'failed tls');
+      assert.equal(summarizeOutcome(await post(`https://127.0.0.1:${port}/hook`)), 'failed tls');
     }
   });
 
   it('is left when the handshake takes too long', async () => {
     const { port } = await silentTarget();
 
-    const outcome = await testSender({ connectMs: 200 }).post(`https://127.0.0.1:${port}/hook`);
+    const outcome = await testSender({ connectTimeoutMs: 200 }).post(
+      `https://127.0.0.1:${port}/hook`,
+    );
 
-    assert.equal(gist(outcome), 'failed timeout');
+    assert.equal(summarizeOutcome(outcome), 'failed timeout');
   });
 });

@@ -1,28 +1,33 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readRetryAfter } from '../../../server/webhooks/retry-after.ts';
-import { mostAttempts, nextAttempt } from '../../../server/webhooks/retry-schedule.ts';
-import type { Outcome } from '../../../server/webhooks/send.ts';
+import { maxAttempts, nextAttempt } from '../../../server/webhooks/retry-schedule.ts';
+import type { AttemptOutcome } from '../../../server/webhooks/sender.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const hour = 3600;
 const pauses = [5, 300, 1800, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
-function answered(status: number, retryAfterMs: number | null = null): Outcome {
+function answered(status: number, retryAfterMs: number | null = null): AttemptOutcome {
   return { kind: 'answered', status, durationMs: 1, retryAfterMs, body: '' };
 }
 
-const failed: Outcome = { kind: 'failed', reason: 'timeout', detail: 'late', durationMs: 15_000 };
+const failed: AttemptOutcome = {
+  kind: 'failed',
+  reason: 'timeout',
+  detail: 'late',
+  durationMs: 15_000,
+};
 
 /** Seconds until the next attempt; what follows instead, when there is none. */
-function pauseAfter(attempt: number, outcome: Outcome, chance = 0.5): number | string {
+function pauseAfter(attempt: number, outcome: AttemptOutcome, chance = 0.5): number | string {
   const next = nextAttempt(attempt, outcome, now, () => chance);
   return next.state === 'retry' ? (next.at.getTime() - now.getTime()) / 1000 : next.state;
 }
 
 describe('The retry schedule', () => {
   it('has ten attempts, at the pauses that are promised', () => {
-    assert.equal(mostAttempts, 10);
+    assert.equal(maxAttempts, 10);
     assert.deepEqual(
       pauses.map((_, index) => pauseAfter(index + 1, failed)),
       pauses,

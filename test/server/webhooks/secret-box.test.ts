@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { remembering, secretBox } from '../../../server/webhooks/secret-box.ts';
+import { withCache, secretBox } from '../../../server/webhooks/secret-box.ts';
 
 const box = secretBox('a secret of thirty-two characters');
 const text = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -48,7 +48,7 @@ describe('The secret box', () => {
         return box.open(sealed);
       },
     };
-    const kept = remembering(counting);
+    const kept = withCache(counting);
     const [one, two] = [box.seal(text), box.seal('another')];
 
     assert.deepEqual([one, two, one, two].map(kept.open), [text, 'another', text, 'another']);

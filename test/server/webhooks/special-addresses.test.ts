@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import {
   isLoopback,
   specialRanges,
-  whyNotPublic,
+  nonPublicReason,
 } from '../../../server/webhooks/special-addresses.ts';
 import { specialBounds } from './special-bounds.ts';
 
@@ -62,8 +62,8 @@ const publicAddresses = [
 describe('An address', () => {
   for (const [range, first, last] of specialBounds) {
     it(`of ${range} is not public, from the first to the last`, () => {
-      assert.notEqual(whyNotPublic(first), null);
-      assert.notEqual(whyNotPublic(last), null);
+      assert.notEqual(nonPublicReason(first), null);
+      assert.notEqual(nonPublicReason(last), null);
     });
   }
 
@@ -76,12 +76,12 @@ describe('An address', () => {
   });
 
   it('beside them is public', () => {
-    for (const address of publicAddresses) assert.equal(whyNotPublic(address), null, address);
+    for (const address of publicAddresses) assert.equal(nonPublicReason(address), null, address);
   });
 
   it('that translates to IPv4 is judged by what is inside', () => {
-    assert.equal(whyNotPublic('64:ff9b::10.0.0.1'), 'private use');
-    assert.equal(whyNotPublic('64:ff9b::a9fe:a9fe'), 'link-local');
+    assert.equal(nonPublicReason('64:ff9b::10.0.0.1'), 'private use');
+    assert.equal(nonPublicReason('64:ff9b::a9fe:a9fe'), 'link-local');
   });
 
   it('is public only when it is one', () => {
@@ -94,7 +94,7 @@ describe('An address', () => {
       '[2600::]',
       '2600::1::2',
     ]) {
-      assert.equal(whyNotPublic(text), 'not an address', text);
+      assert.equal(nonPublicReason(text), 'not an address', text);
     }
   });
 

@@ -1,5 +1,9 @@
 import { after } from 'node:test';
-import { type Outcome, sender, type SenderOptions } from '../../../server/webhooks/send.ts';
+import {
+  type AttemptOutcome,
+  sender,
+  type SenderOptions,
+} from '../../../server/webhooks/sender.ts';
 
 /** Reaches this machine and gives up soon, unless told otherwise; closed with the tests around it. */
 export function testSender(options: Partial<SenderOptions> = {}) {
@@ -7,11 +11,11 @@ export function testSender(options: Partial<SenderOptions> = {}) {
   after(() => made.close());
   return {
     ...made,
-    post: (url: string): Promise<Outcome> => made.send(url, {}, '{}'),
+    post: (url: string): Promise<AttemptOutcome> => made.send(url, {}, '{}'),
   };
 }
 
 /** What an attempt brought, without what differs from run to run. */
-export function gist(outcome: Outcome): string {
+export function summarizeOutcome(outcome: AttemptOutcome): string {
   return outcome.kind === 'answered' ? `answered ${outcome.status}` : `failed ${outcome.reason}`;
 }

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { ApiFailure } from '../../../src/api/api-failure.ts';
 import { createClient, type ReaderSession } from '../../../src/api/client.ts';
-import { keepSession } from '../../../src/api/kept-session.ts';
+import { createSessionHandle } from '../../../src/api/session-handle.ts';
 import { openBook } from '../../../src/api/open-book.ts';
 import { fixtureApi } from '../fixtures/reader.ts';
 
@@ -92,7 +92,7 @@ describe('a reading session', () => {
 
   it('is refreshed once for all calls that were refused as expired', async () => {
     let refreshed = 0;
-    const kept = keepSession(session('old', 900_000), {
+    const kept = createSessionHandle(session('old', 900_000), {
       refresh: async () => {
         refreshed += 1;
         return session('new', 900_000);
@@ -111,12 +111,16 @@ describe('a reading session', () => {
   });
 
   it('is refreshed before a call that would come too late', async () => {
-    const kept = keepSession(session('old', -5), { refresh: async () => session('new', 900_000) });
+    const kept = createSessionHandle(session('old', -5), {
+      refresh: async () => session('new', 900_000),
+    });
     expect(await kept.use(async ({ token }) => token)).to.equal('new');
   });
 
   it('hands on every other refusal', async () => {
-    const kept = keepSession(session('old', 900_000), { refresh: async () => session('new', 1) });
+    const kept = createSessionHandle(session('old', 900_000), {
+      refresh: async () => session('new', 1),
+    });
     const refused = new ApiFailure('not_licensed', 'No.', { status: 403 });
     expect(await failureOf(kept.use(() => Promise.reject(refused)))).to.equal(refused);
   });

@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { zipEpub } from './zip-epub.ts';
+
+const here = new URL('./', import.meta.url);
+
+/** Pictures that are drawn as SVG and printed when the book is packed. */
+const renderedImages: Record<string, () => Promise<Buffer>> = {
+  'OPS/images/cover.png': () =>
+    sharp(drawingPath('cover'))
+      .resize({ width: 1000 })
+      .png({ palette: true, colours: 64 })
+      .toBuffer(),
+  'OPS/images/lamp.jpg': () =>
+    sharp(drawingPath('lamp')).flatten().jpeg({ quality: 84, mozjpeg: true }).toBuffer(),
+};
+
+/** The demo's own book, “The Quiet Page”, as an EPUB 3 file. Equal sources give equal bytes. */
+export async function packDemoBook(): Promise<Buffer> {
+  return zipEpub(await readContents());
+}
+
+async function readContents(): Promise<[path: string, bytes: Buffer][]> {
+  const written = [...(await listFiles('META-INF')), ...(await listFiles('OPS'))].map(
+    async (path): Promise<[string, Buffer]> => [path, await readFile(new URL(path, here))],
+  );
+  const printed = Object.entries(renderedImages).map(
+    async ([path, print]): Promise<[string, Buffer]> => [path, await print()],
+  );
+  return Promise.all([...written, ...printed]);
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const names = await readdir(new URL(folder, here));
+  return names.sort().map((name) => `${folder}/${name}`);
+}
+
+function drawingPath(name: string): string {
+  return fileURLToPath(new URL(`images/${name}.svg`, here));
+}

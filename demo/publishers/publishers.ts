@@ -1,0 +1,7 @@
+import { hollisWren } from './hollis-wren/hollis-wren.ts';
+import type { Publisher } from './publisher.ts';
+import { northmoor } from './northmoor/northmoor.ts';
+import { zapAlley } from './zap-alley/zap-alley.ts';
+
+/** The houses of the demo's shop, in the order of its windows. */
+export const publishers: readonly Publisher[] = [hollisWren, zapAlley, northmoor];

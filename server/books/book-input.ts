@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { cleanLine, cleanLines } from '../values/clean-text.ts';
+import { parseIdentifier } from '../values/identifier.ts';
+import { stripMarkup } from '../catalogue/strip-markup.ts';
+import { canonicalLanguageTag } from '../values/language-tag.ts';
+import { DecimalAmount, ExactMoney, SaleCurrency } from '../values/money.ts';
+import { buyTemplateError } from '../values/buy-template.ts';
+import type { BookAccess } from './contract.ts';
+
+/** How much of a book its sample is, unless its account says so. */
+const defaultSampleShare = 0.1;
+
+/** How much of a book's text everyone may read, as its account sends it: always the whole of it. */
+const BookAccessInput = z
+  .strictObject({
+    mode: z.enum(['free', 'sample']),
+    share: z
+      .number()
+      .gt(0)
+      .lt(1)
+      .optional()
+      .describe(
+        'Of a sample: the share of the positions of the main flow, from the beginning; 0.1 when ' +
+          'neither it nor `sections` is given.',
+      ),
+    sections: z
+      .array(z.string().min(1).max(1000))
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        'Of a sample: the paths of its sections, as `readingOrder[].href` of the embed has them.',
+      ),
+  })
+  .transform(({ mode, share, sections }, context): BookAccess => {
+    const refuse = (field: string, message: string) => {
+      context.addIssue({ code: 'custom', path: [field], message });
+      return z.NEVER;
+    };
+    if (mode === 'free') {
+      if (share !== undefined) return refuse('share', 'Only a sample has a share.');
+      if (sections !== undefined) return refuse('sections', 'Only a sample has sections.');
+      return { mode };
+    }
+    if (sections === undefined) return { mode, share: share ?? defaultSampleShare };
+    if (share !== undefined) return refuse('share', 'A sample has a share or sections, not both.');
+    return { mode, sections: [...new Set(sections)] };
+  });
+const singleLine = (most: number) => z.string().max(most).transform(cleanLine);
+const requiredLine = (most: number) =>
+  singleLine(most).pipe(z.string().min(1, 'Must not be empty.'));
+/** Text or nothing: what is empty once it is clean is nothing. */
+const optionalLine = (most: number) =>
+  singleLine(most)
+    .nullable()
+    .transform((text) => text || null);
+
+const Year = z.int().min(-9999).max(9999).nullable().default(null);
+
+const Contributor = z.strictObject({
+  name: requiredLine(500),
+  sortName: optionalLine(500).default(null),
+  role: z
+    .string()
+    .regex(/^[a-z]{3}$/, 'Must be a MARC relator code, such as `aut`.')
+    .default('aut')
+    .describe('MARC relator code, such as `aut`.'),
+  birthYear: Year,
+  deathYear: Year,
+});
+
+const Language = z
+  .string()
+  .max(100)
+  .transform((text, context) => {
+    const tag = canonicalLanguageTag(text);
+    if (tag) return tag;
+    context.addIssue('Must be a BCP 47 language tag, such as `en` or `pt-BR`.');
+    return z.NEVER;
+  });
+
+const Subject = z.strictObject({
+  scheme: optionalLine(100).default(null),
+  code: optionalLine(100).default(null),
+  label: requiredLine(500),
+});
+
+const Identifier = z
+  .strictObject({ scheme: requiredLine(100), value: requiredLine(500) })
+  .transform(({ scheme, value }, context) => {
+    const identifier = parseIdentifier(value, scheme);
+    if (identifier.scheme !== 'unknown' || scheme === 'unknown') return identifier;
+    context.addIssue({
+      code: 'custom',
+      path: ['value'],
+      message: 'Must be an ISBN with a right check digit.',
+    });
+    return z.NEVER;
+  });
+
+const PublishedAt = z
+  .string()
+  .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, dateError())
+  .refine(isDate, dateError())
+  .describe('ISO 8601 date, as precise as it is known.');
+
+const Series = z.strictObject({
+  name: requiredLine(500),
+  position: optionalLine(50).default(null),
+});
+
+const Description = z
+  .string()
+  .max(20_000)
+  .transform((text) => cleanLines(stripMarkup(text)) || null)
+  .describe('Plain text; markup is taken out.');
+
+/** Whether addresses of this machine are taken is for the server to say, not for the schema. */
+const BuyUrl = z
+  .string()
+  .max(2000)
+  .superRefine((template, context) => {
+    const fault = buyTemplateError(template, { allowLoopback: true });
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  })
+  .describe(
+    'Address of the book in a shop: `https:`, with placeholders behind the host, such as ' +
+      '`https://shop.example/{isbn}?ref={affiliate}&click={clickId}`.',
+  );
+
+/** What of a book its account writes; all else is found out from its file, its readers and its sales. */
+const fields = {
+  title: requiredLine(1000),
+  subtitle: optionalLine(1000),
+  contributors: z.array(Contributor).max(100),
+  languages: z
+    .array(Language)
+    .max(50)
+    .transform((tags) => [...new Set(tags)])
+    .describe('BCP 47, the main one first.'),
+  description: Description.nullable(),
+  subjects: z.array(Subject).max(200),
+  identifiers: z.array(Identifier).max(100).transform(removeDuplicates),
+  publisher: optionalLine(500),
+  publishedAt: PublishedAt.nullable(),
+  series: Series.nullable(),
+  rights: optionalLine(5000),
+  pageCount: z.int().min(0).max(2_000_000_000).nullable(),
+  price: ExactMoney.nullable(),
+  access: BookAccessInput.nullable().describe(
+    'How much of the text everyone may read; null for all. It is set whole, a patch does not merge ' +
+      'into it.',
+  ),
+  buyUrl: BuyUrl.nullable(),
+  visibility: z
+    .enum(['public', 'private'])
+    .describe('A private book is there for keys of your own account only.'),
+};
+
+/** The body that makes a book of metadata alone. */
+export const NewBook = z
+  .strictObject({
+    title: fields.title,
+    subtitle: fields.subtitle.default(null),
+    contributors: fields.contributors.default([]),
+    languages: fields.languages.default([]),
+    description: fields.description.default(null),
+    subjects: fields.subjects.default([]),
+    identifiers: fields.identifiers.default([]),
+    publisher: fields.publisher.default(null),
+    publishedAt: fields.publishedAt.default(null),
+    series: fields.series.default(null),
+    rights: fields.rights.default(null),
+    pageCount: fields.pageCount.default(null),
+    price: fields.price.default(null),
+    access: fields.access.default(null),
+    buyUrl: fields.buyUrl.default(null),
+    visibility: fields.visibility.default('public'),
+  })
+  .meta({ id: 'NewBook' });
+export type NewBook = z.infer<typeof NewBook>;
+
+/** A list that is taken away is an empty one. */
+const orEmpty = <Item>(list: z.ZodType<Item[]>) => list.nullable().transform((all) => all ?? []);
+
+/** The body that changes a book: a JSON merge patch (RFC 7396). */
+export const BookPatch = z
+  .strictObject({
+    ...fields,
+    contributors: orEmpty(fields.contributors),
+    languages: orEmpty(fields.languages),
+    subjects: orEmpty(fields.subjects),
+    identifiers: orEmpty(fields.identifiers),
+    series: Series.extend({ position: optionalLine(50) })
+      .partial()
+      .nullable(),
+    price: z.strictObject({ amount: DecimalAmount, currency: SaleCurrency }).partial().nullable(),
+  })
+  .partial()
+  .meta({ id: 'BookPatch' });
+export type BookPatch = z.infer<typeof BookPatch>;
+
+/** What a patch merges into whole: its members must be right together, too. */
+export const mergedFields = { series: Series, price: ExactMoney };
+
+function removeDuplicates<Item>(items: Item[]): Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+function isDate(date: string): boolean {
+  const day = date + '-01-01'.slice(date.length - 4);
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+}
+
+function dateError(): string {
+  return 'Must be a year, a month or a day, such as 1851, 1851-10 or 1851-10-18.';
+}

@@ -1,0 +1,149 @@
+import { fold } from '../../values/fold.ts';
+import type { SectionText } from './section-text.ts';
+
+/** A section as it is searched: folded, without what stands beside it, white space as one space. */
+export interface FoldedText {
+  text: string;
+  /** Where a character of the folded text comes from, in UTF-16 code units of the section. */
+  sourceOffset(at: number): number;
+  /** Bytes that this takes. */
+  sizeBytes: number;
+}
+
+/** Stands where a block ends; no query has it, so nothing is found across blocks. */
+const blockEnd = 0;
+const space = 0x20;
+
+/**
+ * A letter with its marks; the parts of a syllable of Hangul are one. No more than a hundred of each:
+ * the engine keeps a way back for every one, and has no room for millions.
+ */
+const letter =
+  /[\u1100-\u115f]{1,100}[\u1160-\u11a7]{0,100}[\u11a8-\u11ff]{0,100}\p{M}{0,100}|\P{M}\p{M}{0,100}|\p{M}{1,100}/uy;
+const ignorable = /^\p{DI}+$/u;
+const whiteSpace = /^\s/u;
+const dash = /^\p{Pd}$/u;
+const doubleQuote = /^[“”„‟«»″〝〞]$/u;
+
+/** Folds as searches do; dashes and double quotes are alike, too. */
+export function foldSection({ text, breaks, rubyRanges }: SectionText): FoldedText {
+  const folded = new Map<string, string>();
+  const writer = new FoldedTextBuilder(text.length);
+  let nextBreak = 0;
+  let nextBeside = 0;
+  let at = 0;
+  while (at < text.length) {
+    if (breaks[nextBreak] === at) {
+      nextBreak += 1;
+      writer.append(blockEnd, at);
+      continue;
+    }
+    const skipped = rubyRanges[nextBeside];
+    if (skipped?.[0] === at) {
+      nextBeside += 1;
+      at = skipped[1];
+      while ((breaks[nextBreak] ?? Infinity) < at) nextBreak += 1;
+      continue;
+    }
+    const code = text.charCodeAt(at);
+    if (code > space && code < 0x7f && code !== 0x27 && code !== 0x60) {
+      writer.append(code >= 0x41 && code <= 0x5a ? code + 0x20 : code, at);
+      at += 1;
+      continue;
+    }
+    const found = letterAt(text, at);
+    const piece = folded.get(found) ?? foldLetter(found);
+    folded.set(found, piece);
+    if (piece !== ' ' || !writer.endsWithSpace) writer.appendAll(piece, at);
+    at += found.length;
+  }
+  return writer.build();
+}
+
+/** What a reader looks for, folded in the same way; empty when there is nothing to look for. */
+export function foldQuery(query: string): string {
+  return foldSection({ text: query, breaks: [], rubyRanges: [] }).text.trim();
+}
+
+/** The letter that begins at an offset, with its marks. */
+export function letterAt(text: string, at: number): string {
+  letter.lastIndex = at;
+  return letter.exec(text)?.[0] ?? text.charAt(at);
+}
+
+function foldLetter(text: string): string {
+  if (whiteSpace.test(text)) return ' ';
+  if (ignorable.test(text)) return '';
+  if (dash.test(text)) return '-';
+  if (doubleQuote.test(text)) return '"';
+  return fold(text);
+}
+
+/** Collects code units and where they come from: a new entry wherever the two part ways. */
+class FoldedTextBuilder {
+  #codes: Uint16Array;
+  #length = 0;
+  readonly #jumps: number[] = [];
+  readonly #sources: number[] = [];
+  #lastSource = -2;
+  #highestCode = 0;
+
+  constructor(expected: number) {
+    this.#codes = new Uint16Array(expected + 16);
+  }
+
+  get endsWithSpace(): boolean {
+    return this.#length > 0 && this.#codes[this.#length - 1] === space;
+  }
+
+  append(code: number, source: number): void {
+    if (this.#length === this.#codes.length) {
+      const larger = new Uint16Array(this.#codes.length * 2);
+      larger.set(this.#codes);
+      this.#codes = larger;
+    }
+    if (source !== this.#lastSource + 1) {
+      this.#jumps.push(this.#length);
+      this.#sources.push(source);
+    }
+    this.#codes[this.#length] = code;
+    if (code > this.#highestCode) this.#highestCode = code;
+    this.#length += 1;
+    this.#lastSource = source;
+  }
+
+  appendAll(piece: string, source: number): void {
+    for (let at = 0; at < piece.length; at += 1) this.append(piece.charCodeAt(at), source);
+  }
+
+  build(): FoldedText {
+    const codes = this.#codes.subarray(0, this.#length);
+    // A string of bytes takes half the memory of one of 16-bit units.
+    const isNarrow = this.#highestCode < 0x100;
+    const text = isNarrow
+      ? Buffer.from(codes).toString('latin1')
+      : Buffer.from(codes.buffer, 0, codes.byteLength).toString('utf16le');
+    const jumps = Uint32Array.from(this.#jumps);
+    const sources = Uint32Array.from(this.#sources);
+    return {
+      text,
+      sizeBytes: this.#length * (isNarrow ? 1 : 2) + jumps.byteLength * 2,
+      sourceOffset(at) {
+        const jump = lastIndexUpTo(jumps, at);
+        return (sources[jump] ?? 0) + at - (jumps[jump] ?? 0);
+      },
+    };
+  }
+}
+
+/** Index of the last entry of a rising list that is not above `value`. */
+function lastIndexUpTo(list: Uint32Array, value: number): number {
+  let low = 0;
+  let high = list.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((list[middle] ?? 0) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,106 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../db/open.ts';
+import type { Section, Tree } from '../../epub/contract.ts';
+import type { SearchableSection } from './find-in-text.ts';
+import { foldSection } from './folded-text.ts';
+import { extractSectionText } from './section-text.ts';
+
+const decompress = promisify(brotliDecompress);
+
+/** About twenty novels: one takes two to five bytes a character, folded text and all. */
+const maxCachedBytes = 32 * 2 ** 20;
+/** Few enough that a long book is never in memory whole and compressed, too. */
+const sectionsPerRead = 50;
+
+export type TextStore = ReturnType<typeof textStore>;
+
+/** The text of book versions, ready to be searched; what was asked for lately is kept. */
+export function textStore(db: Database) {
+  const kept = new LRUCache<string, SearchableSection[]>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: (sections) => sections.reduce((sum, section) => sum + sizeOf(section), 1),
+    // Two searches of one book at the same time read it once.
+    fetchMethod: (versionId) => read(versionId),
+  });
+
+  async function read(versionId: string): Promise<SearchableSection[]> {
+    const sections: SearchableSection[] = [];
+    for (;;) {
+      const rows = await db.query
+        .selectFrom('sections')
+        .select('content')
+        .where('version_id', '=', versionId)
+        .where('position', '>=', sections.length)
+        .orderBy('position')
+        .limit(sectionsPerRead)
+        .execute();
+      for (const { content } of rows) {
+        sections.push(toSearchable(parseTree(await decompress(content))));
+      }
+      if (rows.length < sectionsPerRead) return sections;
+    }
+  }
+
+  /** By id of the chapter; one that was taken back a moment ago has no text. */
+  async function readChapters(ids: string[]): Promise<Map<string, SearchableSection>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db.query
+      .selectFrom('serial_chapters')
+      .select(['id', 'section'])
+      .where('id', 'in', ids)
+      .where('state', '=', 'published')
+      .execute();
+    return new Map(rows.map(({ id, section }) => [id, toSearchable(parseSection(section).tree)]));
+  }
+
+  async function chapters(wanted: { id: string; revision: number }[]) {
+    const keyOf = ({ id, revision }: { id: string; revision: number }) => `${id}/${revision}`;
+    const texts = new Map<string, SearchableSection>();
+    for (let at = 0; at < wanted.length; at += sectionsPerRead) {
+      const some = wanted.slice(at, at + sectionsPerRead);
+      const missing = some.filter((one) => !kept.has(keyOf(one)));
+      const read = await readChapters(missing.map(({ id }) => id));
+      for (const one of some) {
+        const text = kept.get(keyOf(one))?.[0] ?? read.get(one.id) ?? toSearchable('');
+        texts.set(one.id, text);
+        if (!kept.has(keyOf(one))) kept.set(keyOf(one), [text]);
+      }
+    }
+    return texts;
+  }
+
+  return {
+    /** The text of every part of a reading order. */
+    async sections(
+      contentId: string,
+      readingOrder: readonly { chapter: { id: string; revision: number } | null }[],
+    ): Promise<SearchableSection[]> {
+      const written = await chapters(readingOrder.flatMap(({ chapter }) => chapter ?? []));
+      const isAllWritten = written.size === readingOrder.length;
+      const sections = isAllWritten ? [] : ((await kept.fetch(contentId)) ?? []);
+      return readingOrder.map(
+        ({ chapter }, index) =>
+          (chapter ? written.get(chapter.id) : sections[index]) ?? toSearchable(''),
+      );
+    },
+  };
+}
+
+function toSearchable(tree: Tree): SearchableSection {
+  const text = extractSectionText(tree);
+  return { ...text, folded: foldSection(text) };
+}
+
+function sizeOf({ text, breaks, rubyRanges, folded }: SearchableSection): number {
+  return text.length * 2 + breaks.length * 8 + rubyRanges.length * 80 + folded.sizeBytes + 200;
+}
+
+function parseTree(json: Buffer): Section['tree'] {
+  return (JSON.parse(json.toString()) as { data: Section }).data.tree;
+}
+
+function parseSection(json: string): Section {
+  return JSON.parse(json) as Section;
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Section } from '../epub/contract.ts';
+import { Failure } from '../failure.ts';
+import type { ChapterRow } from './store.ts';
+
+/** What a chapter's content becomes. */
+export type CompiledContent = Pick<
+  ChapterRow,
+  'content' | 'format' | 'section' | 'content_digest' | 'words' | 'length'
+>;
+
+/** @throws Failure `invalid_request` for content that cannot be shown. */
+export type ContentCompiler = (
+  bookId: string,
+  content: { content: string; format?: 'xhtml' | 'text' | undefined },
+) => Promise<CompiledContent>;
+
+export interface ContentCompilerOptions {
+  compile: (source: {
+    content: string;
+    format: 'xhtml' | 'text';
+    language: string;
+  }) => Promise<Section>;
+  /** BCP 47, of the book. */
+  findLanguage: (bookId: string) => Promise<string>;
+}
+
+/** Content as its author sends it → columns of the chapter. */
+export function contentCompiler({
+  compile,
+  findLanguage,
+}: ContentCompilerOptions): ContentCompiler {
+  return async (bookId, { content, format = detectFormat(content) }) => {
+    const language = await findLanguage(bookId);
+    const section = await compile({ content, format, language }).catch(rethrowAsInvalidRequest);
+    const { words, length } = section;
+    const digest = createHash('sha256').update(`${format}\n${content}`).digest('hex');
+    const compiled = { section: JSON.stringify(section), content_digest: digest };
+    return { content, format, ...compiled, words, length };
+  };
+}
+
+function detectFormat(content: string): 'xhtml' | 'text' {
+  return /^\s*</.test(content) ? 'xhtml' : 'text';
+}
+
+/** The compiler speaks of books; here a member of the body is at fault. */
+function rethrowAsInvalidRequest(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  throw new Failure('invalid_request', `/content: ${error.message}`, {
+    errors: [{ pointer: '/content', detail: error.message }],
+    reason: error.reason,
+    cause: error,
+  });
+}

@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type SerialChapter, ChapterListPosition } from './contract.ts';
+import { requireCaller } from '../http/caller.ts';
+import { readPosition, nextPageLink } from '../http/pagination.ts';
+import { Cursor, limitParameter } from '../http/query-parameters.ts';
+import { outlineChapters } from '../books/outline.ts';
+import { BookId, Chapter, ChapterId, PageMeta } from '../books/contract.ts';
+import { isSectionAllowed, isOffsetAllowed, type Licence } from '../books/licence/licence.ts';
+import type { SpineItem } from '../books/book-contents.ts';
+import type { BookRoutesOptions } from '../books/routes/options.ts';
+
+/** GET /v1/books/:bookId/chapters */
+export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
+  const { books, cursors, loadContents, licences, listSerialChapters, publicUrl } = options;
+
+  /** → a page of `Chapter`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`. */
+  app.get(
+    '/v1/books/:bookId/chapters',
+    {
+      schema: {
+        tags: ['Books'],
+        summary: 'List a book’s chapters',
+        description:
+          'The documents of the reading order, in that order, which the reader opens by their `index`. ' +
+          'Behind them the chapters that were written here (`serial`), by their position: to others ' +
+          'than secret keys of the book’s account only the published ones. Of a book that is not free these ' +
+          'others get the documents of its sample alone.',
+        params: z.strictObject({ bookId: BookId }),
+        querystring: z.strictObject({
+          limit: limitParameter(100, 20, 'Chapters on a page'),
+          cursor: Cursor.optional(),
+        }),
+        response: { 200: z.object({ data: z.array(Chapter), meta: PageMeta }) },
+      },
+      config: { permission: 'read:books', fails: ['book_not_found'] },
+    },
+    async (request, reply) => {
+      const { bookId } = request.params;
+      const { limit, cursor } = request.query;
+      const caller = requireCaller(request);
+      const book = await books.get(caller.accountId, bookId);
+      const reading = await loadContents(book);
+      const licence = await licences.forKey(book, reading, caller);
+      const readingOrder = reading?.readingOrder ?? [];
+      const sections = readingOrder.filter(({ chapter }) => !chapter).length;
+      const chapters = reading
+        ? outlineChapters(bookId, reading)
+            .slice(0, sections)
+            .flatMap((chapter) => restrictChapter(chapter, licence))
+        : [];
+
+      const scope = JSON.stringify(['chapters', bookId]);
+      const after = cursor ? readPosition(ChapterCursor, cursors, cursor, scope) : '';
+      const documents =
+        typeof after === 'string'
+          ? chapters.filter(({ id }) => id > after).slice(0, limit + 1)
+          : [];
+      const serial = await listSerialChapters(bookId, {
+        isOwn: caller.kind === 'secret' && book.accountId === caller.accountId,
+        after: typeof after === 'string' ? null : after,
+        limit: limit + 1 - documents.length,
+      });
+      const all = [...documents, ...serial.chapters.map((one) => toChapterItem(one, readingOrder))];
+      const data = all.slice(0, limit);
+      const last = data.at(-1);
+      const nextCursor =
+        last && all.length > limit ? cursors.write(toCursorPosition(last), scope) : null;
+      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
+      return { data, meta: { total: chapters.length + serial.total, limit, nextCursor } };
+    },
+  );
+};
+
+/** A document as far as it may be read; nothing of others. */
+function restrictChapter(chapter: Chapter, licence: Licence | null): Chapter[] {
+  const section = chapter.index ?? 0;
+  if (!isSectionAllowed(licence, section)) return [];
+  const headings = chapter.headings.filter(({ offset }) =>
+    isOffsetAllowed(licence, { section, offset }),
+  );
+  return [{ ...chapter, headings }];
+}
+
+/** The last document of a page, or the place of the last chapter that was written here. */
+const ChapterCursor = z.union([ChapterId, ChapterListPosition]);
+
+function toCursorPosition({ id, serial }: Chapter): z.infer<typeof ChapterCursor> {
+  return serial ? { position: serial.position, id } : id;
+}
+
+function toChapterItem(written: SerialChapter, readingOrder: readonly SpineItem[]): Chapter {
+  const { id, title, words, length, position, state, publishAt, publishedAt } = written;
+  const serial = { position, state, publishAt, publishedAt };
+  const place = readingOrder.findIndex(({ chapter }) => chapter?.id === id);
+  const index = place < 0 ? null : place;
+  return { id, index, title, words, length, linear: true, headings: [], serial };
+}

@@ -1,0 +1,160 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const sqliteBusy = 5;
+
+const busyTimeoutMs = 30_000;
+
+const busyPauseMs = 10;
+/** As many as wait behind each other at most before all of them are on the disk. */
+const maxGroupSize = 64;
+
+/**
+ * The writers of one SQLite connection, one after the other. Whoever is done while others wait is
+ * committed together with them: the disk is waited for once, and each is told only after that.
+ * What one undoes is undone alone.
+ */
+export class SqliteWriteQueue {
+  readonly #database: DatabaseSync;
+  #turn: Promise<void> = Promise.resolve();
+  #endTurn: () => void = () => undefined;
+  #waiting = 0;
+  #done: PromiseWithResolvers<void>[] = [];
+  /** Whether commits wait for the disk now. */
+  #isDurable = false;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#wait(true);
+  }
+
+  /**
+   * Resolves when it is one's turn; `commit` or `rollback` ends it.
+   *
+   * @param isRelaxed - Its commit need not wait for the disk.
+   */
+  async begin(isRelaxed: boolean): Promise<void> {
+    await this.#takeTurn();
+    try {
+      if (!isRelaxed) this.#becomeDurable();
+      if (!this.#database.isTransaction) {
+        this.#wait(!isRelaxed);
+        await retryWhileBusy(() => this.#database.exec('begin immediate'));
+      }
+      this.#database.exec('savepoint writer');
+    } catch (error) {
+      this.#pass();
+      throw error;
+    }
+  }
+
+  /** Resolves when it is on the disk. */
+  async commit(): Promise<void> {
+    try {
+      this.#database.exec('release writer');
+    } catch (error) {
+      this.#undo(error);
+      this.#pass();
+      throw error;
+    }
+    await this.#join();
+  }
+
+  rollback(): void {
+    if (this.#database.isTransaction) this.#database.exec('rollback to writer; release writer');
+    // A full disk ends the transaction of all.
+    else this.#undo(new Error('The transaction was ended by the database.'));
+    this.#pass();
+  }
+
+  /** One statement, which is kept or not as a whole. `isAlone`: it must not be in a transaction. */
+  async run<T>(statement: () => T, isAlone: boolean): Promise<T> {
+    await this.#takeTurn();
+    let result: T;
+    let isShared = false;
+    try {
+      if (isAlone) this.#flush();
+      else this.#becomeDurable();
+      isShared = this.#database.isTransaction;
+      if (!isShared) this.#wait(true);
+      result = isShared ? statement() : await retryWhileBusy(statement);
+    } catch (error) {
+      if (isShared && !this.#database.isTransaction) this.#undo(error);
+      this.#pass();
+      throw error;
+    }
+    if (isShared) await this.#join();
+    else this.#pass();
+    return result;
+  }
+
+  /** Ends what does not wait for the disk: the engine lets nobody change that in a transaction. */
+  #becomeDurable(): void {
+    if (!this.#isDurable) this.#flush();
+  }
+
+  /** In a write-ahead log both are safe from a kill, and only `full` from a loss of power. */
+  #wait(isDurable: boolean): void {
+    if (this.#isDurable === isDurable) return;
+    this.#database.exec(`pragma synchronous = ${isDurable ? 'full' : 'normal'}`);
+    this.#isDurable = isDurable;
+  }
+
+  async #takeTurn(): Promise<void> {
+    const before = this.#turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#turn = promise;
+    this.#waiting += 1;
+    await before;
+    this.#waiting -= 1;
+    this.#endTurn = resolve;
+  }
+
+  #join(): Promise<void> {
+    const one = Promise.withResolvers<void>();
+    this.#done.push(one);
+    this.#pass();
+    return one.promise;
+  }
+
+  #pass(): void {
+    if (this.#waiting === 0 || this.#done.length >= maxGroupSize) this.#flush();
+    this.#endTurn();
+  }
+
+  #flush(): void {
+    if (!this.#database.isTransaction) return;
+    try {
+      this.#database.exec(this.#done.length > 0 ? 'commit' : 'rollback');
+      for (const { resolve } of this.#done) resolve();
+      this.#done = [];
+    } catch (error) {
+      this.#undo(error);
+    }
+  }
+
+  #undo(error: unknown): void {
+    if (this.#database.isTransaction) this.#database.exec('rollback');
+    for (const { reject } of this.#done) reject(error);
+    this.#done = [];
+  }
+}
+
+/** Runs `step`, again while another process holds the file, for half a minute at most. */
+export async function retryWhileBusy<T>(step: () => T): Promise<T> {
+  for (let waitedMs = 0; ; waitedMs += busyPauseMs) {
+    try {
+      return step();
+    } catch (error) {
+      if (waitedMs >= busyTimeoutMs || !isBusy(error)) throw error;
+    }
+    await delay(busyPauseMs);
+  }
+}
+
+/** The low byte is the primary result code: https://sqlite.org/rescode.html */
+function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteBusy
+  );
+}

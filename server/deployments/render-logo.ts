@@ -1,0 +1,85 @@
+import { Failure } from '../failure.ts';
+import { maxLogoBytes } from './deployment-fields.ts';
+import { decodeDataUrl, toStoredFile, type StoredFile } from './stored-file.ts';
+import { findSvgViolation } from './svg-violation.ts';
+
+export interface RenderedLogo {
+  file: StoredFile;
+  /** In CSS pixels. */
+  width: number;
+  height: number;
+}
+
+/** Wider than any screen shows one, sharp screens included. */
+const maxSize = { width: 1600, height: 800 };
+const maxInputPixels = 4096 * 4096;
+const renderTimeoutSeconds = 5;
+
+/**
+ * Draws a logo anew, so that nothing of the file that came in is served: an SVG as pixels, twice as
+ * many as it says, so that sharp screens show it sharply.
+ *
+ * @param url - `data:` URL of a PNG, JPEG, WebP or SVG.
+ * @throws Failure `invalid_request`: names `/logo/data`.
+ */
+export async function renderLogo(url: string): Promise<RenderedLogo> {
+  const bytes = decodeDataUrl(url);
+  if (!bytes) throw invalidLogo('It is not Base64.');
+  if (bytes.length > maxLogoBytes) throw invalidLogo('Must be a file of at most 200 kilobytes.');
+  const type = /^data:([^;]+)/.exec(url)?.[1] ?? '';
+  const format = formatOf(bytes);
+  if (`image/${format}` !== type.replace('svg+xml', 'svg')) {
+    throw invalidLogo(`It says that it is ${type}, but its bytes are not.`);
+  }
+  if (format === 'svg') {
+    const fault = findSvgViolation(new TextDecoder().decode(bytes));
+    if (fault) throw invalidLogo(fault);
+  }
+  return await renderWebp(bytes, format === 'svg' ? 2 : 1, format === 'jpeg');
+}
+
+async function renderWebp(
+  bytes: Uint8Array,
+  scale: number,
+  isPhoto: boolean,
+): Promise<RenderedLogo> {
+  // The library takes 20 MB of memory, which a server without logos can do without.
+  const { default: sharp } = await import('sharp');
+  try {
+    const { data, info } = await sharp(bytes, {
+      density: 72 * scale,
+      limitInputPixels: maxInputPixels,
+      failOn: 'error',
+    })
+      .timeout({ seconds: renderTimeoutSeconds })
+      .autoOrient()
+      .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
+      .webp(isPhoto ? { quality: 90 } : { lossless: true })
+      .toBuffer({ resolveWithObject: true });
+    return {
+      file: toStoredFile(data, 'image/webp', 'webp'),
+      width: Math.max(1, Math.round(info.width / scale)),
+      height: Math.max(1, Math.round(info.height / scale)),
+    };
+  } catch (cause) {
+    const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : '';
+    throw invalidLogo(`It cannot be drawn: ${reason}.`, cause);
+  }
+}
+
+/** By their first bytes; what is none of the others is taken for an SVG and must be well-formed. */
+function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | 'svg' {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  if (head.startsWith('\u0089PNG\r\n')) return 'png';
+  if (head.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp';
+  return 'svg';
+}
+
+function invalidLogo(detail: string, cause?: unknown): Failure {
+  const pointer = '/logo/data';
+  return new Failure('invalid_request', `${pointer}: ${detail}`, {
+    errors: [{ pointer, detail }],
+    cause,
+  });
+}

@@ -1,0 +1,166 @@
+import { Failure, type FailureDetail } from '../failure.ts';
+import {
+  purchaseUrlError,
+  type PurchaseUrlRules,
+  buyTemplateError,
+} from '../values/buy-template.ts';
+import type { DeploymentSettings, DeploymentPatch, ThemeTokens } from './contract.ts';
+import { checkContrast } from './contrast.ts';
+import {
+  type SelectableTheme,
+  selectableThemes,
+  defaultTokenValue,
+  type TokenName,
+  tokenNames,
+} from './token-table.ts';
+import type { TokenInput } from './token-values.ts';
+
+/** What a deployment is without being told otherwise. */
+const defaults = {
+  features: {
+    contents: true,
+    search: true,
+    marks: true,
+    settings: true,
+    title: true,
+    progress: true,
+    menu: true,
+    buy: true,
+    themes: [...selectableThemes],
+    readerSettings: true,
+  },
+  links: { buy: null, home: null, privacy: null, terms: null },
+} satisfies Partial<DeploymentSettings>;
+/**
+ * Settings that are right together and on this server. Origins come out in their one spelling.
+ *
+ * @throws Failure `invalid_request`, `contrast_too_low`: each names the member.
+ */
+export function checkSettings(
+  settings: DeploymentSettings,
+  rules: PurchaseUrlRules,
+): DeploymentSettings {
+  const errors = [
+    ...linkErrors(settings, rules),
+    ...frameAncestorErrors(settings, rules),
+    ...themeErrors(settings),
+  ];
+  if (errors.length > 0) {
+    const summary = errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ');
+    throw new Failure('invalid_request', summary, { errors });
+  }
+  checkContrast(settings.theme.tokens, settings.features.themes);
+  const origins = settings.frameAncestors.map((one) => new URL(one).origin);
+  return { ...settings, frameAncestors: [...new Set(origins)] };
+}
+
+function linkErrors({ links }: DeploymentSettings, rules: PurchaseUrlRules): FailureDetail[] {
+  const { buy, ...addresses } = links;
+  const faults: [string, string | null][] = [
+    ['buy', buy === null ? null : buyTemplateError(buy, rules)],
+    ...Object.entries(addresses).map(([name, address]): [string, string | null] => [
+      name,
+      address === null ? null : purchaseUrlError(address, rules),
+    ]),
+  ];
+  return faults.flatMap(([name, detail]) =>
+    detail === null ? [] : [{ pointer: `/links/${name}`, detail }],
+  );
+}
+
+/** They go into a header: nothing but an origin may. */
+function frameAncestorErrors(
+  { frameAncestors }: DeploymentSettings,
+  rules: PurchaseUrlRules,
+): FailureDetail[] {
+  return frameAncestors.flatMap((text, index) => {
+    const detail =
+      purchaseUrlError(text, rules) ??
+      (/^https?:\/\/[^/?#;,*']+\/?$/i.test(text)
+        ? null
+        : 'Must be an origin: scheme, host and port alone, such as https://example.com.');
+    return detail === null ? [] : [{ pointer: `/frameAncestors/${index}`, detail }];
+  });
+}
+
+/** What the reader looks like at first is one of the themes that it may have. */
+function themeErrors({ theme, features }: DeploymentSettings): FailureDetail[] {
+  const wanted: readonly SelectableTheme[] =
+    theme.name === 'system'
+      ? ['light', 'dark']
+      : selectableThemes.filter((one) => one === theme.name);
+  const absent = wanted.filter((one) => !features.themes.includes(one));
+  if (absent.length === 0) return [];
+  const detail = `Needs ${absent.join(' and ')} in /features/themes.`;
+  return [{ pointer: '/theme/name', detail }];
+}
+
+type TokenInputs = Partial<Record<TokenName, TokenInput | null>>;
+
+/** Settings with a patch merged into them (RFC 7396): null brings the default back. */
+export function patchSettings(
+  before: DeploymentSettings,
+  patch: DeploymentPatch,
+): DeploymentSettings {
+  const { theme, features, links } = patch;
+  return {
+    theme: {
+      name: theme === null ? null : patchedValue(theme?.name, before.theme.name, null),
+      tokens:
+        theme === null || theme?.tokens === null
+          ? {}
+          : mergeTokens(before.theme.tokens, theme?.tokens ?? {}),
+    },
+    locale: patchedValue(patch.locale, before.locale, null),
+    currency: patchedValue(patch.currency, before.currency, null),
+    affiliate: patchedValue(patch.affiliate, before.affiliate, null),
+    campaign: patchedValue(patch.campaign, before.campaign, null),
+    features: patchMembers(before.features, features, defaults.features),
+    consent: patchedValue(patch.consent, before.consent, 'none'),
+    links: patchMembers(before.links, links, defaults.links),
+    frameAncestors: patchedValue(patch.frameAncestors, before.frameAncestors, []),
+    keyId: patchedValue(patch.keyId, before.keyId, null),
+  };
+}
+
+/** Tokens with others merged into them; themes that are left out get their defaults. */
+export function mergeTokens(before: ThemeTokens, patch: TokenInputs): ThemeTokens {
+  return Object.fromEntries(
+    tokenNames.flatMap((name): [TokenName, ThemeTokens[TokenName]][] => {
+      const given = patch[name];
+      if (given === null) return [];
+      const kept = before[name];
+      if (given === undefined) return kept === undefined ? [] : [[name, kept]];
+      if (typeof given === 'string') return [[name, given]];
+      const base = {
+        light: defaultTokenValue(name, 'light'),
+        dark: defaultTokenValue(name, 'dark'),
+        sepia: defaultTokenValue(name, 'sepia'),
+      };
+      return [[name, { ...base, ...(typeof kept === 'object' ? kept : {}), ...given }]];
+    }),
+  );
+}
+
+/** Undefined: not named by the patch. */
+function patchedValue<Value>(
+  patched: Value | null | undefined,
+  before: Value,
+  unset: Value,
+): Value {
+  return patched === undefined ? before : (patched ?? unset);
+}
+
+function patchMembers<Members extends object>(
+  before: Members,
+  patch: { [Name in keyof Members]?: Members[Name] | null } | null | undefined,
+  unset: Members,
+): Members {
+  if (patch === null) return unset;
+  const named = Object.entries(patch ?? {}).filter(([, value]) => value !== undefined);
+  const entries = named.map(([name, value]) => [
+    name,
+    value ?? Object.getOwnPropertyDescriptor(unset, name)?.value,
+  ]);
+  return { ...before, ...Object.fromEntries(entries) };
+}

@@ -1,0 +1,130 @@
+import { isBalanced, resolveStyleSheet } from './book-style-sheets.ts';
+import type { PageUrls, PageEmbed } from './contract.ts';
+import { renderBookDetails } from './book-details.ts';
+import { layoutStyle, textStyle } from './layout-style.ts';
+import { authorsOf, renderHead } from './head.ts';
+import { htmlAttribute, scriptJson, escapeHtml, type HtmlPage, renderHtmlPage } from './html.ts';
+import { pageStyle, fontFaces, numericToken, themeStyle } from './page-style.ts';
+import { treeToHtml } from './tree-to-html.ts';
+import type { Words } from './messages.ts';
+
+export interface BookPage {
+  embed: PageEmbed;
+  urls: PageUrls;
+  messages: Words;
+  /** BCP 47 tag that the component is to speak, with its region. */
+  locale: string;
+  /** Whether this very section was asked for: a remembered place does not go before it then. */
+  isSectionRequested: boolean;
+  /** Whether a section may be read. */
+  isSectionReadable: (section: number) => boolean;
+  /** Attributes of the element besides the book’s: what the page was asked with. */
+  attributes: Record<string, string | undefined>;
+  /** Origins that may frame it. */
+  frameAncestors: readonly string[];
+}
+
+/**
+ * A book’s section as a whole page: readable before any script runs and without one, and all that the
+ * component needs to go on from there.
+ */
+export function renderBookPage(page: BookPage): HtmlPage {
+  const { embed, urls, messages, isSectionReadable } = page;
+  const { first, book, styleSheets, session } = embed;
+  const resource = (path: string) =>
+    `${session.content}/resources/${path.split('/').map(encodeURIComponent).join('/')}?${session.resourceQuery}`;
+  const section = (index: number, id: string) => {
+    const fragment = id && `#${encodeURIComponent(id)}`;
+    if (index === first.index) return fragment || urls.section(index);
+    return isSectionReadable(index) ? urls.section(index) + fragment : null;
+  };
+  // A page of fixed size is laid out by script alone; until then its words and pictures stand in a row.
+  const isFixed = first.layout === 'fixed' && first.viewport !== null;
+  const sheets = isFixed
+    ? []
+    : [...first.styles.map((id) => styleSheets[id] ?? ''), first.css].filter(isBalanced);
+  const isPlain = sheets.every((css) => css === '');
+  const style =
+    fontFaces(embed.deployment?.fonts ?? []) +
+    themeStyle(embed.theme) +
+    pageStyle +
+    layoutStyle(toPageMeasures(embed)) +
+    textStyle(sheets.map((css) => resolveStyleSheet(css, resource)));
+  const scroller =
+    `<article class="svc-scroller${verticalClass[first.writingMode]}"` +
+    `${htmlAttribute('lang', first.language)}${htmlAttribute('dir', first.direction)} tabindex="0"` +
+    `${htmlAttribute('aria-label', book.title)}>`;
+
+  return renderHtmlPage({
+    lang: first.language || (book.languages[0] ?? messages.locale),
+    direction: first.direction,
+    style,
+    frameAncestors: page.frameAncestors,
+    head: renderHead(embed, urls, style),
+    body: `${masthead(embed, messages)}
+<main>
+<svc-reader${elementAttributes(page)}>
+<div slot="text" class="svc-stage">
+${scroller}
+<div class="svc-sheet flow${isPlain ? ' plain' : ''}">${treeToHtml(first.tree, { resource, section })}</div>
+</article>
+</div>
+<script type="application/json">${scriptJson(embed)}</script>
+</svc-reader>
+${renderBookDetails(page)}
+</main>
+<link rel="modulepreload" href="/svc-reader.js" fetchpriority="low">
+<script type="module" src="/svc-served.js"></script>`,
+  });
+}
+
+const verticalClass = {
+  'horizontal-tb': '',
+  'vertical-rl': ' svc-vertical',
+  'vertical-lr': ' svc-vertical svc-lr',
+};
+
+function masthead({ book, deployment }: PageEmbed, words: Words): string {
+  const logo = deployment?.logo;
+  const name = logo
+    ? `<img${htmlAttribute('src', logo.url)} width="${logo.width}" height="${logo.height}"${htmlAttribute('alt', logo.alt)}>`
+    : deployment && escapeHtml(deployment.name);
+  const home = deployment?.links.home;
+  const house = name && (home ? `<a${htmlAttribute('href', home)}>${name}</a>` : name);
+  const authors = authorsOf(book).join(', ');
+  const title = `<b>${escapeHtml(book.title)}</b>${authors && ` ${escapeHtml(words.by(authors))}`}`;
+  return `<header class="masthead"${htmlAttribute('lang', words.locale)}${htmlAttribute('dir', words.direction)}>${house ?? ''}<p>${title}</p></header>`;
+}
+
+function elementAttributes({ embed, locale, isSectionRequested, attributes }: BookPage): string {
+  const { book, first, theme } = embed;
+  const all: Record<string, string | null | undefined> = {
+    book: book.id,
+    start: isSectionRequested ? String(first.index) : null,
+    theme: theme.name,
+    locale,
+    ...attributes,
+  };
+  return Object.entries(all)
+    .map(([name, value]) => (value ? htmlAttribute(name, value) : ''))
+    .join('');
+}
+
+function toPageMeasures({ theme, deployment }: PageEmbed) {
+  const features = deployment?.features;
+  const isBare =
+    !!features &&
+    !(
+      features.contents ||
+      features.settings ||
+      features.title ||
+      features.progress ||
+      features.buy
+    );
+  return {
+    fontSizePx: numericToken(theme.tokens, '--svc-font-size'),
+    measureRem: numericToken(theme.tokens, '--svc-measure'),
+    isBare,
+    hasLinks: Boolean(deployment?.links.privacy ?? deployment?.links.terms),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Book } from '../books/contract.ts';
+import { bookJsonLd, isbnOf } from './json-ld.ts';
+import type { PageUrls, PageEmbed } from './contract.ts';
+import { htmlAttribute, scriptJson, styleText, escapeHtml } from './html.ts';
+
+/** As long as search engines show. */
+const maxDescriptionLength = 300;
+
+/** All that a page says of itself before its body. */
+export function renderHead(embed: PageEmbed, addresses: PageUrls, style: string): string {
+  const { book, purchase, access, deployment, first } = embed;
+  const title = titleOf(embed);
+  const description = descriptionOf(embed);
+  const site = deployment?.name ?? book.publisher;
+  const isbn = isbnOf(book);
+  const graph: [string, string | null | undefined][] = [
+    ['og:type', 'book'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', addresses.canonical],
+    ['og:site_name', site],
+    ['og:locale', (first.language || (book.languages[0] ?? '')).replace('-', '_')],
+    ['og:image', book.cover?.url],
+    ['og:image:width', book.cover?.width?.toString()],
+    ['og:image:height', book.cover?.height?.toString()],
+    ['book:isbn', isbn],
+    ['book:release_date', book.publishedAt],
+  ];
+  const oembed = (format: 'json' | 'xml') =>
+    `<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed"` +
+    `${htmlAttribute('href', addresses.oembed(format))}${htmlAttribute('title', title)}>`;
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<style>${styleText(style)}</style>`,
+    description && meta('name', 'description', description),
+    ...authorsOf(book).map((name) => meta('name', 'author', name)),
+    // What is private is shown to those who were given the address, and not offered to the rest.
+    book.visibility === 'private' && meta('name', 'robots', 'noindex'),
+    `<link rel="canonical"${htmlAttribute('href', addresses.canonical)}>`,
+    '<link rel="icon" href="data:,">',
+    oembed('json'),
+    oembed('xml'),
+    ...graph.map(([name, value]) => value && meta('property', name, value)),
+    meta('name', 'twitter:card', 'summary'),
+    `<script type="application/ld+json">${scriptJson(
+      bookJsonLd(book, addresses, purchase, access.mode === 'sample'),
+    )}</script>`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+export function authorsOf({ contributors }: Book): string[] {
+  const authors = contributors.filter(({ role }) => role === 'aut');
+  return (authors.length > 0 ? authors : contributors.slice(0, 1)).map(({ name }) => name);
+}
+
+function titleOf({ book, first }: PageEmbed): string {
+  const authors = authorsOf(book).join(', ');
+  const whole = authors ? `${book.title} – ${authors}` : book.title;
+  return first.index > 0 && first.title && first.title !== book.title
+    ? `${first.title} · ${whole}`
+    : whole;
+}
+
+function descriptionOf({ book }: PageEmbed): string | null {
+  const plain = (book.description ?? book.subtitle ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (plain.length <= maxDescriptionLength) return plain || null;
+  return `${plain.slice(0, maxDescriptionLength).replace(/\s+\S*$/, '')} …`;
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}"${htmlAttribute('content', content)}>`;
+}

@@ -1,0 +1,140 @@
+import { guardRules, sheetDeclarations, textRules } from './text-rules.ts';
+
+/** What the geometry of the pages depends on. */
+export interface PageMeasures {
+  /** Size of the text in px. */
+  fontSizePx: number;
+  /** Longest line in rem. */
+  measureRem: number;
+  /** Whether the component will have no bars above and below its pages. */
+  isBare: boolean;
+  /** Whether it will have the deployment’s links below its pages. */
+  hasLinks: boolean;
+}
+
+/** Narrower lines than this, in rem, are worse than one column. */
+const minColumnRem = 20;
+
+/** Above what a book says of every `div`. */
+const sheetSelector = '.svc-stage > .svc-scroller > .svc-sheet';
+
+/** Lengths that are computed where they stand, and inherited as px. */
+const lengthProperties = [
+  'page-inline',
+  'page-block',
+  'page-gap',
+  'page-margin',
+  'column-inline',
+  'column-block',
+  'vw',
+  'vh',
+  'rem',
+];
+
+/**
+ * The pages of the component (`src/rendition/page-layout.ts`) in CSS alone, for the time until it is there: the
+ * same lines in the same places, so that nothing moves when it comes. Without scripts the text is one
+ * column that the page scrolls.
+ */
+export function layoutStyle({ fontSizePx, measureRem, isBare, hasLinks }: PageMeasures): string {
+  const longest = Math.round(measureRem * fontSizePx);
+  const bar = isBare ? 0 : 48;
+  const below = bar + (hasLinks ? 28 : 0);
+  return `
+${lengthProperties.map((name) => `@property --svc-${name} { syntax: '<length>'; inherits: true; initial-value: 0px; }`).join('\n')}
+svc-reader { display: block; position: relative; min-block-size: 0; }
+.svc-stage { all: initial; display: block; container: svc-stage / inline-size; }
+.svc-scroller {
+  --m: clamp(24px, 6.5cqi, 56px);
+  --svc-rem: ${fontSizePx}px;
+  --svc-page-gap: calc(2 * var(--m));
+  --svc-page-inline: min(100cqi, calc(${longest}px + 2 * var(--m)));
+  --svc-column-inline: calc(var(--svc-page-inline) - var(--svc-page-gap));
+  --svc-column-block: 90vh;
+  --svc-page-margin: 2rem;
+  --svc-vw: calc(var(--svc-column-inline) / 100);
+  --svc-vh: 1vh;
+  container: svc-page / inline-size;
+  inline-size: var(--svc-page-inline);
+  margin-inline: auto;
+}
+.svc-vertical { writing-mode: vertical-rl; inline-size: 80vh; max-inline-size: none; max-block-size: 100%; overflow: auto; }
+.svc-vertical.svc-lr { writing-mode: vertical-lr; }
+.svc-vertical { --svc-page-inline: 80vh; --svc-column-block: 90vw; container-type: normal; }
+${sheetSelector} { ${sheetDeclarations.replaceAll(/^ +/gm, '')} }
+${sheetSelector} { columns: auto; block-size: auto; }
+@media (scripting: enabled) {
+  @supports (inline-size: round(down, 1px, 1px)) {
+    html { scrollbar-width: none; }
+    svc-reader { block-size: 100dvh; overflow: clip; }
+    .svc-stage { container-type: size; position: absolute; inset: 0; }
+    svc-reader:not(:defined) > .svc-stage { inset-block: ${bar}px ${below}px; }
+    .svc-scroller {
+      --m: round(clamp(24px, 6.5cqi, 56px), 1px);
+      --leaf: min(round(down, 100cqi, 1px), calc(${longest}px + 2 * var(--m)));
+      --columns: 1;
+      --svc-page-inline: calc(var(--columns) * var(--leaf));
+      --svc-page-block: round(down, 100cqb, 1px);
+      --svc-page-margin: round(clamp(12px, 6.5cqb, 40px), 1px);
+      --svc-column-inline: calc(var(--leaf) - 2 * var(--m));
+      --svc-column-block: calc(var(--svc-page-block) - 2 * var(--svc-page-margin));
+      --svc-vh: calc(var(--svc-column-block) / 100);
+      container-type: size;
+      position: absolute;
+      inset-block-start: 0;
+      left: round(down, calc((100cqi - var(--svc-page-inline)) / 2), 1px);
+      inline-size: var(--svc-page-inline);
+      block-size: var(--svc-page-block);
+      margin: 0;
+      overflow: auto hidden;
+      scrollbar-width: none;
+    }
+    ${sheetSelector} { column-width: var(--svc-column-inline); block-size: var(--svc-column-block); }
+    @container svc-stage (min-width: ${minSpreadWidth(fontSizePx)}px) and (min-aspect-ratio: 1/1) {
+      .svc-scroller:not(.svc-vertical) {
+        --leaf: min(round(down, 50cqi, 1px), calc(${longest}px + 2 * var(--m)));
+        --columns: 2;
+      }
+      .svc-stage:not(:has(> .svc-vertical))::before {
+        content: '';
+        position: absolute;
+        inset-block: 4%;
+        inset-inline-start: calc(50% - 0.5px);
+        inline-size: 1px;
+        background: linear-gradient(transparent, var(--svc-line) 15% 85%, transparent);
+      }
+    }
+    .svc-vertical {
+      --m: round(clamp(16px, 6.5cqh, 48px), 1px);
+      --leaf: round(down, 100cqh, 1px);
+      --svc-page-block: round(down, 100cqw, 1px);
+      --svc-page-margin: round(clamp(24px, 6.5cqw, 72px), 1px);
+      --svc-page-inline: var(--leaf);
+      --svc-column-block: calc(var(--svc-page-block) - 2 * var(--svc-page-margin));
+      --svc-vw: calc(var(--svc-column-block) / 100);
+      --svc-vh: calc(var(--svc-column-inline) / 100);
+      container-type: size;
+      max-block-size: none;
+      inline-size: var(--svc-page-inline);
+      left: 0;
+      overflow: hidden auto;
+    }
+  }
+}
+`;
+}
+
+/** From this width on two columns lie beside each other; the margins are 6.5 % up to 56 px. */
+function minSpreadWidth(rem: number): number {
+  const columns = 2 * minColumnRem * rem;
+  const wide = columns + 4 * 56;
+  return Math.ceil(wide >= 56 / 0.065 ? wide : columns / (1 - 4 * 0.065));
+}
+
+/**
+ * The rules of the text, those of the book in their midst. Nested, so that they reach nothing else on
+ * the page.
+ */
+export function textStyle(bookSheets: string[]): string {
+  return `.svc-scroller {\n${[textRules, ...bookSheets, guardRules].join('\n')}\n}\n`;
+}

@@ -1,0 +1,97 @@
+import type { Book } from '../books/contract.ts';
+import { publisherLinks } from './book-details.ts';
+import { authorsOf } from './head.ts';
+import {
+  htmlAttribute,
+  scriptJson,
+  styleText,
+  escapeHtml,
+  type HtmlPage,
+  renderHtmlPage,
+} from './html.ts';
+import { pageStyle, fontFaces, themeStyle } from './page-style.ts';
+import type { PageDeployment, PageEmbed } from './contract.ts';
+import type { Words } from './messages.ts';
+
+export interface LibraryPageContent {
+  books: Book[];
+  deployment: PageDeployment;
+  theme: PageEmbed['theme'];
+  messages: Words;
+  /** Of this page. */
+  canonical: string;
+  urlOf: (book: Book) => string;
+  newerUrl: string | null;
+  olderUrl: string | null;
+  frameAncestors: readonly string[];
+}
+
+/** The books of a house, on its own domain. */
+export function renderLibraryPage(parts: LibraryPageContent): HtmlPage {
+  const { books, deployment, theme, messages, canonical, newerUrl, olderUrl } = parts;
+  const style = fontFaces(deployment.fonts) + themeStyle(theme) + pageStyle;
+  const list = {
+    '@context': 'https://schema.org',
+    '@type': 'CollectionPage',
+    name: deployment.name,
+    url: canonical,
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: books.map((book, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        url: parts.urlOf(book),
+        name: book.title,
+      })),
+    },
+  };
+  return renderHtmlPage({
+    lang: messages.locale,
+    direction: messages.direction,
+    style,
+    frameAncestors: parts.frameAncestors,
+    head: [
+      '<meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<title>${escapeHtml(deployment.name)}</title>`,
+      `<style>${styleText(style)}</style>`,
+      `<link rel="canonical"${htmlAttribute('href', canonical)}>`,
+      '<link rel="icon" href="data:,">',
+      `<meta property="og:type" content="website">`,
+      `<meta property="og:title"${htmlAttribute('content', deployment.name)}>`,
+      `<meta property="og:url"${htmlAttribute('content', canonical)}>`,
+      `<script type="application/ld+json">${scriptJson(list)}</script>`,
+    ].join('\n'),
+    body: `<main class="library">
+<h1>${publisherName(deployment)}</h1>
+${
+  books.length > 0
+    ? `<ul>\n${books.map((book) => libraryItem(book, parts)).join('\n')}\n</ul>`
+    : `<p>${escapeHtml(messages.emptyLibrary)}</p>`
+}
+${newerUrl || olderUrl ? `<nav class="turn"${htmlAttribute('aria-label', messages.library)}>${pageLink(newerUrl, 'prev', messages.newer)}${pageLink(olderUrl, 'next', messages.older)}</nav>` : ''}
+${publisherLinks(deployment, messages)}
+</main>`,
+  });
+}
+
+function publisherName({ logo, name }: PageDeployment): string {
+  if (!logo) return escapeHtml(name);
+  const { url, width, height, alt } = logo;
+  return `<img${htmlAttribute('src', url)} width="${width}" height="${height}"${htmlAttribute('alt', alt || name)}>`;
+}
+
+function libraryItem(book: Book, { urlOf }: LibraryPageContent): string {
+  const { cover, title, languages } = book;
+  const language = languages[0] ? htmlAttribute('lang', languages[0]) : '';
+  const picture = cover
+    ? `<img${htmlAttribute('src', cover.url)} alt="" loading="lazy"${cover.width && cover.height ? ` width="${cover.width}" height="${cover.height}"` : ''}>`
+    : `<span aria-hidden="true" dir="auto">${escapeHtml(title)}</span>`;
+  const authors = authorsOf(book).join(', ');
+  return `<li><a${htmlAttribute('href', urlOf(book))}><span class="cover">${picture}</span>
+<span${language} dir="auto"><b>${escapeHtml(title)}</b>${authors && `<small>${escapeHtml(authors)}</small>`}</span></a></li>`;
+}
+
+function pageLink(address: string | null, rel: 'prev' | 'next', word: string): string {
+  return address ? `<a rel="${rel}"${htmlAttribute('href', address)}>${escapeHtml(word)}</a>` : '';
+}

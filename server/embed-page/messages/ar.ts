@@ -1,0 +1,38 @@
+import type { Words } from '../messages.ts';
+
+export const ar: Words = {
+  locale: 'ar',
+  direction: 'rtl',
+  by: (names) => `تأليف: ${names}`,
+  contents: 'المحتويات',
+  sections: 'الأقسام',
+  previous: 'السابق',
+  next: 'التالي',
+  about: 'عن هذا الكتاب',
+  sampleEnds: 'هنا تنتهي العيّنة',
+  sampleEndsHelp: (title) => `لقد قرأت عيّنة «${title}».`,
+  price: 'السعر',
+  roughly: (price) => `نحو ${price}`,
+  buy: 'شراء الكتاب',
+  library: 'الكتب',
+  emptyLibrary: 'لا توجد كتب هنا بعد.',
+  newer: 'كتب أحدث',
+  older: 'كتب أقدم',
+  home: 'الصفحة الرئيسية',
+  privacy: 'الخصوصية',
+  terms: 'الشروط',
+  cover: (title) => `غلاف ${title}`,
+  failures: {
+    unknown: { title: 'هذا الكتاب ليس هنا', help: 'ربما نُقل أو سُحب.' },
+    closed: {
+      title: 'لا يمكن فتح هذا الكتاب هنا',
+      help: 'لم يُتحه الناشر على هذا العنوان، أو لم يعد يتيحه.',
+    },
+    'used-up': { title: 'لا يمكن فتح كتب أخرى الآن', help: 'يُرجى العودة لاحقًا.' },
+    busy: { title: 'عدد القرّاء كبير جدًا في الوقت نفسه', help: 'يُرجى المحاولة مرة أخرى بعد لحظات.' },
+    'not-licensed': { title: 'هنا تنتهي العيّنة', help: 'بقية الكتاب ليست جزءًا من هذه العيّنة.' },
+    wrong: { title: 'هذا العنوان غير صحيح', help: 'فيه شيء ناقص أو مكتوب خطأً.' },
+    fault: { title: 'تعذّر فتح الكتاب', help: 'حدث خطأ من جانبنا. يُرجى المحاولة مرة أخرى.' },
+  },
+  requestId: (id) => `الطلب ${id}`,
+};

@@ -1,0 +1,41 @@
+import type { Words } from '../messages.ts';
+
+export const cs: Words = {
+  locale: 'cs',
+  direction: 'ltr',
+  by: (names) => `Autorství: ${names}`,
+  contents: 'Obsah',
+  sections: 'Oddíly',
+  previous: 'Předchozí',
+  next: 'Další',
+  about: 'O této knize',
+  sampleEnds: 'Ukázka zde končí',
+  sampleEndsHelp: (title) => `Přečetli jste ukázku z knihy „${title}“.`,
+  price: 'Cena',
+  roughly: (price) => `přibližně ${price}`,
+  buy: 'Koupit knihu',
+  library: 'Knihy',
+  emptyLibrary: 'Zatím tu nejsou žádné knihy.',
+  newer: 'Novější knihy',
+  older: 'Starší knihy',
+  home: 'Úvod',
+  privacy: 'Soukromí',
+  terms: 'Podmínky',
+  cover: (title) => `Obálka knihy ${title}`,
+  failures: {
+    unknown: { title: 'Tato kniha tu není', help: 'Možná byla přesunuta nebo stažena.' },
+    closed: {
+      title: 'Tuto knihu zde nelze otevřít',
+      help: 'Nakladatel ji na této adrese nezpřístupnil, nebo už ji nezpřístupňuje.',
+    },
+    'used-up': { title: 'Nyní nelze otevřít další knihy', help: 'Přijďte prosím později.' },
+    busy: { title: 'Příliš mnoho čtenářů najednou', help: 'Zkuste to prosím za chvíli.' },
+    'not-licensed': { title: 'Ukázka zde končí', help: 'Zbytek knihy není součástí této ukázky.' },
+    wrong: { title: 'Tato adresa není správná', help: 'Něco v ní chybí nebo je napsáno špatně.' },
+    fault: {
+      title: 'Knihu se nepodařilo otevřít',
+      help: 'Na naší straně se něco pokazilo. Zkuste to prosím znovu.',
+    },
+  },
+  requestId: (id) => `Požadavek ${id}`,
+};

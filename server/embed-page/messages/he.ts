@@ -1,0 +1,38 @@
+import type { Words } from '../messages.ts';
+
+export const he: Words = {
+  locale: 'he',
+  direction: 'rtl',
+  by: (names) => `מאת ${names}`,
+  contents: 'תוכן העניינים',
+  sections: 'פרקים',
+  previous: 'הקודם',
+  next: 'הבא',
+  about: 'על הספר',
+  sampleEnds: 'הדוגמה מסתיימת כאן',
+  sampleEndsHelp: (title) => `קראת את הדוגמה של „${title}”.`,
+  price: 'מחיר',
+  roughly: (price) => `בערך ${price}`,
+  buy: 'לקניית הספר',
+  library: 'ספרים',
+  emptyLibrary: 'עדיין אין כאן ספרים.',
+  newer: 'ספרים חדשים יותר',
+  older: 'ספרים ישנים יותר',
+  home: 'דף הבית',
+  privacy: 'פרטיות',
+  terms: 'תנאים',
+  cover: (title) => `הכריכה של ${title}`,
+  failures: {
+    unknown: { title: 'הספר הזה לא נמצא כאן', help: 'ייתכן שהועבר או הוסר.' },
+    closed: {
+      title: 'אי אפשר לפתוח כאן את הספר הזה',
+      help: 'המוציא לאור לא פתח אותו בכתובת הזאת, או שכבר אינו פותח.',
+    },
+    'used-up': { title: 'אי אפשר לפתוח עוד ספרים כרגע', help: 'כדאי לחזור מאוחר יותר.' },
+    busy: { title: 'יותר מדי קוראים בו בזמן', help: 'כדאי לנסות שוב בעוד רגע.' },
+    'not-licensed': { title: 'הדוגמה מסתיימת כאן', help: 'שאר הספר אינו חלק מהדוגמה הזאת.' },
+    wrong: { title: 'הכתובת הזאת אינה נכונה', help: 'משהו חסר בה או שיש בה שגיאת כתיב.' },
+    fault: { title: 'לא ניתן היה לפתוח את הספר', help: 'משהו השתבש אצלנו. כדאי לנסות שוב.' },
+  },
+  requestId: (id) => `בקשה ${id}`,
+};

@@ -1,0 +1,38 @@
+import type { Words } from '../messages.ts';
+
+export const hi: Words = {
+  locale: 'hi',
+  direction: 'ltr',
+  by: (names) => `लेखक: ${names}`,
+  contents: 'विषय-सूची',
+  sections: 'खंड',
+  previous: 'पिछला',
+  next: 'अगला',
+  about: 'इस किताब के बारे में',
+  sampleEnds: 'नमूना यहाँ समाप्त होता है',
+  sampleEndsHelp: (title) => `आपने “${title}” का नमूना पढ़ लिया है।`,
+  price: 'कीमत',
+  roughly: (price) => `लगभग ${price}`,
+  buy: 'किताब खरीदें',
+  library: 'किताबें',
+  emptyLibrary: 'यहाँ अभी कोई किताब नहीं है।',
+  newer: 'नई किताबें',
+  older: 'पुरानी किताबें',
+  home: 'मुखपृष्ठ',
+  privacy: 'गोपनीयता',
+  terms: 'शर्तें',
+  cover: (title) => `${title} का आवरण`,
+  failures: {
+    unknown: { title: 'यह किताब यहाँ नहीं है', help: 'हो सकता है इसे हटाया या वापस लिया गया हो।' },
+    closed: {
+      title: 'यह किताब यहाँ नहीं खोली जा सकती',
+      help: 'प्रकाशक ने इसे इस पते पर नहीं खोला है, या अब नहीं खोलता।',
+    },
+    'used-up': { title: 'अभी और किताबें नहीं खोली जा सकतीं', help: 'कृपया बाद में आएँ।' },
+    busy: { title: 'एक साथ बहुत अधिक पाठक', help: 'कृपया थोड़ी देर में फिर कोशिश करें।' },
+    'not-licensed': { title: 'नमूना यहाँ समाप्त होता है', help: 'किताब का बाकी हिस्सा इस नमूने में नहीं है।' },
+    wrong: { title: 'यह पता सही नहीं है', help: 'इसमें कुछ छूट गया है या वर्तनी गलत है।' },
+    fault: { title: 'किताब नहीं खोली जा सकी', help: 'हमारी ओर से कुछ गड़बड़ हुई। कृपया फिर कोशिश करें।' },
+  },
+  requestId: (id) => `अनुरोध ${id}`,
+};

@@ -1,0 +1,103 @@
+import type { Book } from '../books/contract.ts';
+import { escapeUTF8 } from 'entities';
+import { z } from 'zod';
+import { integerParameter } from '../http/query-parameters.ts';
+
+/** Control characters that no XML document may have. */
+const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
+
+/** https://oembed.com/#section2.2 */
+export const OembedQuery = z.strictObject({
+  url: z.string().min(1).max(4000),
+  maxwidth: integerParameter(1, 10_000).optional(),
+  maxheight: integerParameter(1, 10_000).optional(),
+  // What is not one of ours is answered by its own status, not as a fault of the request.
+  format: z.string().max(50).optional(),
+});
+/** As wide as a column of most pages. */
+const defaultWidth = 720;
+const daySeconds = 24 * 60 * 60;
+
+/** What a page that shows a book in a frame must know. */
+export interface FramedBook {
+  book: Book;
+  /** Of the page to frame. */
+  url: string;
+  provider: { name: string; url: string };
+}
+
+export function toOembed(
+  { book, url, provider }: FramedBook,
+  { maxwidth = defaultWidth, maxheight = Infinity }: Pick<OembedQuery, 'maxwidth' | 'maxheight'>,
+): Oembed {
+  const width = Math.min(defaultWidth, maxwidth);
+  const height = Math.min(frameHeight(width), maxheight);
+  const author = book.contributors.find(({ role }) => role === 'aut')?.name;
+  return {
+    version: '1.0',
+    type: 'rich',
+    title: book.title,
+    ...(author && { author_name: author }),
+    provider_name: provider.name,
+    provider_url: provider.url,
+    cache_age: daySeconds,
+    ...thumbnail(book, maxwidth, maxheight),
+    html:
+      `<iframe data-svc-frame${xmlAttribute('src', url)} width="${width}" height="${height}"` +
+      `${xmlAttribute('title', book.title)} loading="lazy" allow="fullscreen" style="border:0;max-width:100%"></iframe>`,
+    width,
+    height,
+  };
+}
+
+/** How high the component wants to be, by its width (`src/frame/frame-height.ts`). */
+export function frameHeight(width: number): number {
+  return Math.round(Math.min(760, Math.max(520, width * 1.25)));
+}
+
+/** It must respect the limits; one of unknown size cannot. */
+function thumbnail({ cover }: Book, maxwidth: number, maxheight: number): Partial<Oembed> {
+  if (!cover?.width || !cover.height) return {};
+  if (cover.width > Math.max(maxwidth, defaultWidth * 2) || cover.height > maxheight) return {};
+  return {
+    thumbnail_url: cover.url,
+    thumbnail_width: cover.width,
+    thumbnail_height: cover.height,
+  };
+}
+
+export function toOembedXml(answer: Oembed): string {
+  const members = Object.entries(answer).map(
+    ([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${members.join('')}</oembed>\n`;
+}
+
+/** A text between tags or quotes. */
+function escapeXml(value: string): string {
+  return escapeUTF8(value.toWellFormed().replaceAll(forbiddenCharacters, ''));
+}
+
+function xmlAttribute(name: string, value: string): string {
+  return ` ${name}="${escapeXml(value)}"`;
+}
+
+export type OembedQuery = z.infer<typeof OembedQuery>;
+
+/** A `rich` answer: https://oembed.com/#section2.3 */
+interface Oembed {
+  version: '1.0';
+  type: 'rich';
+  title: string;
+  author_name?: string;
+  provider_name: string;
+  provider_url: string;
+  /** Seconds. */
+  cache_age: number;
+  thumbnail_url?: string;
+  thumbnail_width?: number;
+  thumbnail_height?: number;
+  html: string;
+  width: number;
+  height: number;
+}

@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Failure } from '../failure.ts';
+import { requireCaller } from '../http/caller.ts';
+import { embedPageUrls, hostPageUrls } from './page-urls.ts';
+import { PageQuery } from './contract.ts';
+import type { PageServices } from './services.ts';
+import { sendBookPage } from './send-book.ts';
+import { sendFailurePage } from './send-page.ts';
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Which of the two routes at `/v1/reader/embed` a request is for: browsers that navigate there, and
+ * whoever says `format=html`, get the page. Every other address has no such choice.
+ */
+export const representationConstraint = {
+  name: 'representation',
+  storage<Handler>() {
+    const handlers = new Map<unknown, Handler>();
+    return {
+      get: (name: unknown) => handlers.get(name) ?? null,
+      set: (name: unknown, handler: Handler) => void handlers.set(name, handler),
+    };
+  },
+  mustMatchWhenDerived: false,
+  deriveConstraint: (request: IncomingMessage) => (wantsPage(request) ? 'page' : undefined),
+};
+/** `GET /v1/reader/embed` as a page: one request of quota, as the embed is. */
+export const pageRoutes: FastifyPluginAsyncZod<{ services: PageServices }> = async (
+  app,
+  { services },
+) => {
+  const { publicUrl, findCaller, countAnonymousRequest, consume, checkRights, findDeployment } =
+    services;
+
+  app.setErrorHandler((error, request, reply) => sendFailurePage(request, reply, error));
+
+  app.addHook('onRequest', async (request, reply) => {
+    const key: unknown = Reflect.get(Object(request.query), 'key');
+    const { authorization } = request.headers;
+    if (authorization === undefined && typeof key !== 'string') countAnonymousRequest(request.ip);
+    const caller = await findCaller(
+      authorization ?? (typeof key === 'string' ? `Bearer ${key}` : undefined),
+    );
+    request.caller = caller;
+    request.receipt = await consume(caller);
+    reply.headers(request.receipt.headers);
+    if (caller.kind === 'secret' && authorization === undefined) {
+      throw new Failure(
+        'secret_key_in_browser',
+        'A secret key must never stand in an address: revoke it, and use a publishable key there.',
+      );
+    }
+    checkRights(caller, 'read:reader', request.headers.origin);
+  });
+
+  /** → text/html. Fails: as the embed does. */
+  app.get(
+    '/v1/reader/embed',
+    {
+      schema: { hide: true, querystring: PageQuery },
+      config: { access: 'open' },
+      constraints: { representation: 'page' },
+    },
+    async (request, reply) => {
+      const caller = requireCaller(request);
+      const { book, key, deployment: deploymentId, format: _format, ...visit } = request.query;
+      const deployment = deploymentId ? await findDeployment(caller.accountId, deploymentId) : null;
+      if (deploymentId && !deployment) {
+        throw new Failure('deployment_not_found', `There is no deployment ${deploymentId} here.`);
+      }
+      const host =
+        deployment?.keyId && deployment.domains.find(({ state }) => state === 'verified')?.host;
+      const identity = { key, deployment: deployment?.id };
+      return sendBookPage(services, request, reply, {
+        caller,
+        book,
+        deployment,
+        visit,
+        origin: publicUrl,
+        urlsOf: ({ id: bookId, isOwnPublicBook }, section) => ({
+          ...embedPageUrls(publicUrl, { book: bookId, ...identity }, visit, section),
+          // The publisher’s own domain is where the book is at home.
+          ...(host &&
+            isOwnPublicBook && {
+              canonical: hostPageUrls(`https://${host}`, bookId, {}, section).canonical,
+            }),
+        }),
+      });
+    },
+  );
+};
+
+function wantsPage({ url = '', headers: { accept = '' } }: IncomingMessage): boolean {
+  if (!url.startsWith('/v1/reader/embed')) return false;
+  const format = /[?&]format=([^&#]*)/.exec(url)?.[1];
+  if (format !== undefined) return format === 'html';
+  // Every browser names HTML first when it navigates; programs take anything, or name JSON.
+  return accept.includes('text/html') && !accept.includes('application/json');
+}

@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toFailure } from '../http/to-failure.ts';
+import type { PageEmbed } from './contract.ts';
+import { type HtmlPage, htmlAttribute, styleText, escapeHtml, renderHtmlPage } from './html.ts';
+import { failureKind, type Words, wordsFor, type FailureKind } from './messages.ts';
+import { pageStyle, themeStyle } from './page-style.ts';
+
+export function sendPage(reply: FastifyReply, page: HtmlPage): FastifyReply {
+  return reply.headers(pageHeaders(page)).send(page.html);
+}
+
+/** Says in a reader’s words why there is nothing to read, with the status that the API would have. */
+export function sendFailurePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  { locale = null, theme }: { locale?: string | null; theme?: PageEmbed['theme'] } = {},
+): FastifyReply {
+  const failure = toFailure(error);
+  if (failure) {
+    if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+    reply.headers(failure.headers);
+  } else request.log.error({ err: error }, 'a page failed');
+  const status = failure?.status ?? 500;
+  const kind = failureKind(failure?.code ?? null, status);
+  const page = renderMessagePage(kind, messagesForRequest(request, locale), request.id, theme);
+  reply.status(status).header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');
+  return sendPage(reply, page);
+}
+
+/** @param deployed - What the deployment speaks, where the address does not say. */
+export function messagesForRequest(request: FastifyRequest, deployed: string | null): Words {
+  return wordsFor(requestedLocale(request) ?? deployed, acceptedLanguagesOf(request));
+}
+
+/** The language that readers are spoken to in, whether or not the pages speak it. */
+export function localeForRequest(request: FastifyRequest, deployed: string | null): string {
+  return requestedLocale(request) ?? deployed ?? acceptedLanguagesOf(request)[0] ?? 'en';
+}
+
+function requestedLocale({ query }: FastifyRequest): string | null {
+  const asked: unknown = Reflect.get(Object(query), 'locale');
+  return typeof asked === 'string' ? asked : null;
+}
+
+function acceptedLanguagesOf({ headers }: FastifyRequest): string[] {
+  return acceptedLanguages(headers['accept-language']);
+}
+
+/**
+ * Headers of every page: nothing runs but our own scripts, nothing is fetched but from here, and only
+ * those may frame it who may use its key.
+ */
+function pageHeaders({ styleHash, frameAncestors }: HtmlPage): Record<string, string> {
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src ${styleHash}`,
+      "connect-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "media-src 'self'",
+      `frame-ancestors ${frameAncestors ? ["'self'", ...frameAncestors].join(' ') : '*'}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types lit-html',
+    ].join('; '),
+    'Content-Type': 'text/html; charset=utf-8',
+    // What the address says beyond the origin, the key among it, is nobody else’s.
+    'Referrer-Policy': 'strict-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    Vary: 'Accept, Accept-Language',
+  };
+}
+
+/** The languages of an `Accept-Language`, the preferred one first. */
+function acceptedLanguages(header: string | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
+      const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
+      return { tag, weight: weight === undefined ? 1 : Number.parseFloat(weight) };
+    })
+    .filter(({ tag, weight }) => /^[A-Za-z]{2,8}\b/.test(tag) && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}
+
+/** A page that says why there is nothing to read. */
+function renderMessagePage(
+  kind: FailureKind,
+  words: Words,
+  requestId: string,
+  theme: PageEmbed['theme'] = { name: null, tokens: {} },
+): HtmlPage {
+  const { title, help } = words.failures[kind];
+  const style = themeStyle(theme) + pageStyle;
+  return renderHtmlPage({
+    lang: words.locale,
+    direction: words.direction,
+    style,
+    // There is nothing here to click on: a frame may say what is wrong anywhere.
+    frameAncestors: null,
+    head: [
+      '<meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<title>${escapeHtml(title)}</title>`,
+      `<style>${styleText(style)}</style>`,
+      '<meta name="robots" content="noindex">',
+      '<link rel="icon" href="data:,">',
+    ].join('\n'),
+    body: `<main class="message"${htmlAttribute('data-code', kind)}>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(help)}</p>
+<small>${escapeHtml(words.requestId(requestId))}</small>
+</main>
+<script type="module" src="/svc-served.js"></script>`,
+  });
+}

@@ -1,0 +1,56 @@
+import { generate, type CssNode, type List } from 'css-tree';
+import { rewriteSelectors } from './rewrite-selector.ts';
+
+const wholeInvert = /^invert\((?:100%|1)?\)$/i;
+
+/** 1 in themes that make black light, whose `--svc-l-base` is above the middle; in all others 0. */
+const invertFraction = 'clamp(0,calc(var(--svc-l-base)*9 - 4.5),1)';
+
+/** Whether rules are for a dark system alone, and ask for nothing else. */
+export function isDarkSchemeOnly(queries: CssNode[]): boolean {
+  return queries.length > 0 && queries.every(requiresDarkScheme);
+}
+
+/** Where colours are forced, the paper is the system's, whatever the theme. */
+const forcedColorQueries: [query: string, turned: 0 | 1][] = [
+  ['screen and (forced-colors:active)', 0],
+  ['screen and (forced-colors:active) and (prefers-color-scheme:dark)', 1],
+];
+
+/**
+ * What is kept of such rules: pictures in black ink on clear ground are inverted, in the reader's own dark
+ * themes, and on dark paper of the system's. Colours are left out, since the theme maps those of the light look.
+ */
+export function compileDarkImageRules(nodes: List<CssNode>, nested: boolean): string {
+  let css = '';
+  nodes.forEach((node) => {
+    if (node.type !== 'Rule' || node.prelude.type !== 'SelectorList') return;
+    if (!node.block.children.some(inverts)) return;
+    const selectors = rewriteSelectors(node.prelude, nested)
+      .filter(({ isRoot, hasPseudoElement }) => !isRoot && !hasPseudoElement)
+      .map(({ text }) => text);
+    if (selectors.length === 0) return;
+    const pictures = `:is(${selectors.join(',')}):where(img,svg)`;
+    css += `${pictures}{filter:invert(${invertFraction})}`;
+    for (const [query, inverted] of forcedColorQueries) {
+      css += `@media ${query}{${pictures}{filter:invert(${inverted})}}`;
+    }
+  });
+  return css;
+}
+
+function inverts(node: CssNode): boolean {
+  if (node.type !== 'Declaration' || node.property.toLowerCase() !== 'filter') return false;
+  return wholeInvert.test(generate(node.value));
+}
+
+function requiresDarkScheme(query: CssNode): boolean {
+  if (query.type !== 'MediaQuery' || query.modifier !== null) return false;
+  const { mediaType, condition } = query;
+  if (mediaType !== null && !/^(?:all|screen)$/i.test(mediaType)) return false;
+  const [feature, more] = condition?.type === 'Condition' ? condition.children.toArray() : [];
+  if (feature?.type !== 'Feature' || more) return false;
+  const { name, value } = feature;
+  const isDark = value?.type === 'Identifier' && value.name.toLowerCase() === 'dark';
+  return name.toLowerCase() === 'prefers-color-scheme' && isDark;
+}

@@ -1,0 +1,129 @@
+import sharp from 'sharp';
+import { decodeText } from '../xml/decode-text.ts';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type * as Decoder from 'jxl-oxide-wasm';
+
+/** A decoded picture takes so many times four bytes and more. */
+const maxPixels = 40_000_000;
+
+/** Of WebP: what JPEG XL saves is lost anyway, what is seen is not. */
+const webpQuality = 90;
+
+let decoder: Promise<typeof Decoder> | null = null;
+export interface ImageInfo {
+  /** The type by the bytes, whatever the book says. */
+  mediaType: string;
+  /** CSS pixels, as the image stands upright. */
+  width: number;
+  height: number;
+}
+
+const mediaTypes: Record<string, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  heif: 'image/avif',
+};
+
+// Only headers are read here: caches and threads would be memory for nothing.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Type and size of a raster image from its header; null when it is none. */
+export async function measureImage(bytes: Uint8Array): Promise<ImageInfo | null> {
+  try {
+    const { format, width, height, autoOrient } = await sharp(bytes, {
+      limitInputPixels: false,
+    }).metadata();
+    const mediaType = format === undefined ? undefined : mediaTypes[format];
+    if (!mediaType || !width || !height) return null;
+    return { mediaType, width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Size of an SVG image from `width` and `height`, else from its `viewBox`; null when it has neither.
+ * Read from the start tag alone: the image itself is never interpreted here.
+ */
+export function measureSvg(bytes: Uint8Array): ImageInfo | null {
+  const tag = /<(?:\w+:)?svg\b[^>]*>/.exec(decodeText(bytes.subarray(0, 16_384)).text)?.[0];
+  if (tag === undefined) return null;
+  const [, , boxWidth, boxHeight] = readAttribute(tag, 'viewBox')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const width = toPixels(readAttribute(tag, 'width')) ?? null;
+  const height = toPixels(readAttribute(tag, 'height')) ?? null;
+  if (width && height) return svgInfo(width, height);
+  if (!boxWidth || !boxHeight) return null;
+  if (width) return svgInfo(width, (width * boxHeight) / boxWidth);
+  if (height) return svgInfo((height * boxWidth) / boxHeight, height);
+  return svgInfo(boxWidth, boxHeight);
+}
+
+const pixelsPerUnit: Record<string, number> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  em: 16,
+  rem: 16,
+};
+
+function toPixels(length: string): number | null {
+  const [, number, unit = ''] = /^\s*(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(length) ?? [];
+  const factor = pixelsPerUnit[unit.toLowerCase()];
+  return number === undefined || factor === undefined ? null : Number(number) * factor;
+}
+
+function readAttribute(tag: string, name: string): string {
+  return (
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+      .exec(tag)
+      ?.slice(1)
+      .find((value) => value !== undefined) ?? ''
+  );
+}
+
+function svgInfo(width: number, height: number): ImageInfo | null {
+  if (!(width > 0 && height > 0 && width < 1e7 && height < 1e7)) return null;
+  return { mediaType: 'image/svg+xml', width: Math.round(width), height: Math.round(height) };
+}
+
+/**
+ * A JPEG XL picture as WebP, which every browser shows; of an animation, the first frame. Null where it is
+ * damaged or too large.
+ */
+export async function decodeJxl(bytes: Uint8Array): Promise<Uint8Array | null> {
+  decoder ??= loadDecoder();
+  const { JxlImage } = await decoder;
+  const image = new JxlImage();
+  try {
+    image.forceSrgb = true;
+    image.feedBytes(bytes);
+    const isThere = image.tryInit() && (image.width ?? 0) * (image.height ?? 0) <= maxPixels;
+    if (!isThere || !image.loaded) return null;
+    const png = image.render().encodeToPng();
+    return await sharp(png, { limitInputPixels: maxPixels })
+      .webp({ quality: webpQuality })
+      .toBuffer();
+  } catch {
+    return null;
+  } finally {
+    image.free();
+  }
+}
+
+async function loadDecoder(): Promise<typeof Decoder> {
+  const module = await import('jxl-oxide-wasm');
+  const code = fileURLToPath(import.meta.resolve('jxl-oxide-wasm/module.wasm'));
+  await module.default({ module_or_path: await readFile(code) });
+  return module;
+}

@@ -1,0 +1,43 @@
+import type { Resource } from '../contract.ts';
+import type { UnsizedImage } from './tree-context.ts';
+
+/**
+ * Gives every image of a tree its size in pixels, so that nothing moves when it arrives. One side
+ * that the author set is kept and the other follows; shares of the page are left alone.
+ */
+export async function setImageSizes(
+  images: UnsizedImage[],
+  load: (path: string) => Promise<Resource | null>,
+): Promise<void> {
+  for (const { attributes, path } of images) {
+    const resource = await load(path);
+    if (!resource) delete attributes['src'];
+    const width = normalizeSide(attributes, 'width');
+    const height = normalizeSide(attributes, 'height');
+    if (!resource?.width || !resource.height) continue;
+    if (width === null && height === null) {
+      attributes['width'] = String(resource.width);
+      attributes['height'] = String(resource.height);
+    } else if (typeof width === 'number' && height === null) {
+      attributes['height'] = String(Math.round((width * resource.height) / resource.width));
+    } else if (typeof height === 'number' && width === null) {
+      attributes['width'] = String(Math.round((height * resource.width) / resource.height));
+    }
+  }
+}
+
+/** The author's number of pixels, or `share` for a percentage; what is neither is taken away. */
+function normalizeSide(
+  attributes: Record<string, string>,
+  name: 'width' | 'height',
+): number | 'share' | null {
+  const stated = attributes[name]?.trim() ?? '';
+  const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(px|%)?$/.exec(stated) ?? [];
+  if (unit === '%') return 'share';
+  if (number === undefined || Number(number) === 0) {
+    delete attributes[name];
+    return null;
+  }
+  attributes[name] = number;
+  return Number(number);
+}

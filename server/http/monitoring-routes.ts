@@ -1,0 +1,63 @@
+import type { FastifyPluginAsync, FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface ProbeRoutesOptions {
+  /** Names of the migrations that the database still lacks. Throws when it is away. */
+  pendingMigrations: () => Promise<string[]>;
+  /** Null for a process that does not search. */
+  search: { isReady: boolean; catchUp(): Promise<void> } | null;
+}
+
+/** For load balancers and supervisors. */
+export const probeRoutes: FastifyPluginAsync<ProbeRoutesOptions> = async (app, options) => {
+  const config = { access: 'open' } as const;
+  const schema = { hide: true };
+
+  /** 200 as long as the process answers at all. */
+  app.get('/healthz', { schema, config }, async () => ({ status: 'ok' }));
+
+  /** 200 when requests can be served, 503 with the reason when not. */
+  app.get('/readyz', { schema, config }, async (request, reply) => {
+    const isSearching = options.search?.isReady ?? true;
+    // The database may have been away when the books were read: nobody searches before it is ready.
+    if (!isSearching) options.search?.catchUp().catch(() => undefined);
+    const checks = {
+      database: 'ok',
+      migrations: 'ok',
+      search: isSearching ? 'ok' : 'reading the books',
+    };
+    try {
+      const pending = await options.pendingMigrations();
+      if (pending.length > 0) checks.migrations = `pending: ${pending.join(', ')}`;
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer');
+      checks.database = 'unreachable';
+      checks.migrations = 'unknown';
+    }
+    const isReady = Object.values(checks).every((check) => check === 'ok');
+    return reply
+      .status(isReady ? 200 : 503)
+      .header('Cache-Control', 'no-store')
+      .send({ status: isReady ? 'ready' : 'not ready', checks });
+  });
+};
+
+/** GET /metrics: what Prometheus reads. Paths are the routes', so that ids make no new series. */
+export function registerMetrics(app: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const route = routeOptions.url ?? 'none';
+    durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { schema: { hide: true }, config: { access: 'open' } }, async (_, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

@@ -1,0 +1,96 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { isConnectionUnavailable } from '../db/database-errors.ts';
+import { Failure, type FailureCode, type FailureDetail } from '../failure.ts';
+
+/** What a caller did wrong, if that is why something was thrown; null for a fault of ours. */
+export function toFailure(error: unknown): Failure | null {
+  if (error instanceof Failure) return error;
+  if (!(error instanceof Error)) return null;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const context = 'validationContext' in error ? String(error.validationContext) : '';
+    const details = error.validation.flatMap((issue) => toDetails(issue, context));
+    return new Failure('invalid_request', summarize(details), { errors: details, cause: error });
+  }
+  if (isConnectionUnavailable(error)) return toOverloaded(error);
+  const code = toFailureCode(error);
+  return code ? new Failure(code, error.message, { cause: error }) : null;
+}
+
+function toOverloaded(cause: Error): Failure {
+  return new Failure('overloaded', 'Every connection to the database is in use: ask again soon.', {
+    headers: { 'Retry-After': '2' },
+    cause,
+  });
+}
+
+/** Fastify and its plugins throw errors of their own with a status, when the client is to blame. */
+function toFailureCode(error: Error): FailureCode | null {
+  if (!('code' in error) || !String(error.code).startsWith('FST_')) return null;
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 413) return 'body_too_large';
+  if (status === 406 || status === 415) return 'unsupported_media_type';
+  return status >= 400 && status < 500 ? 'invalid_request' : null;
+}
+
+interface Issue {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params: Record<string, unknown>;
+}
+
+/** An issue of zod, as the place in the request that it is about. */
+function toDetails({ instancePath, keyword, message, params }: Issue, context: string) {
+  const path = instancePath.split('/').slice(1).filter(Boolean);
+  const detail = message ?? 'Not valid.';
+  if (context === 'body') {
+    const pointer = path.map(pointerStep).join('');
+    const inner = keyword === 'invalid_union' ? findDeepestIssue(params) : null;
+    if (inner) return [{ ...inner, pointer: pointer + inner.pointer }];
+    return keyword === 'unrecognized_keys'
+      ? unknownKeys(params).map((key): FailureDetail => ({
+          pointer: pointer + pointerStep(key),
+          detail: 'There is no such member.',
+        }))
+      : [{ pointer, detail }];
+  }
+  return keyword === 'unrecognized_keys'
+    ? unknownKeys(params).map((parameter): FailureDetail => ({
+        parameter,
+        detail: 'There is no such parameter.',
+      }))
+    : [{ parameter: path[0] === '*' ? 'path' : (path[0] ?? context), detail }];
+}
+
+/** Of the alternatives the one that fits the most: its fault lies deepest. Null: none fits at all. */
+function findDeepestIssue({ errors }: Record<string, unknown>) {
+  const { data: branches = [] } = UnionIssues.safeParse(errors);
+  const firsts = branches.flatMap(([first]) => first ?? []);
+  const [deepest] = firsts.toSorted((one, other) => other.path.length - one.path.length);
+  if (!deepest || deepest.path.length === 0) return null;
+  const pointer = deepest.path.map((step) => pointerStep(String(step))).join('');
+  return { pointer, detail: deepest.message };
+}
+
+const UnionIssues = z.array(
+  z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })),
+);
+
+/** RFC 6901, section 3. */
+function pointerStep(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function unknownKeys({ keys }: Record<string, unknown>): string[] {
+  return Array.isArray(keys) ? keys.map(String) : [];
+}
+
+function summarize(details: FailureDetail[]): string {
+  return details
+    .map(({ parameter, pointer, detail }) => {
+      if (parameter) return `${parameter}: ${detail}`;
+      return pointer ? `${pointer}: ${detail}` : `Body: ${detail}`;
+    })
+    .join(' ');
+}

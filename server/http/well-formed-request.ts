@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '../failure.ts';
+
+/**
+ * Refuses a query string whose octets are no text: a broken percent-encoding, octets that are not
+ * UTF-8 (surrogates among them) and NUL. A decoder would hand them on as if they had been meant.
+ * And no parameter is taken twice.
+ */
+export async function rejectMalformedQuery({ url, is404 }: FastifyRequest): Promise<void> {
+  const start = url.indexOf('?');
+  if (start === -1 || is404) return;
+  const names = new Set<string>();
+  for (const pair of url.slice(start + 1).split('&')) {
+    if (pair === '') continue;
+    const end = pair.indexOf('=');
+    const [name, value] = end === -1 ? [pair, ''] : [pair.slice(0, end), pair.slice(end + 1)];
+    const decoded = decode(name);
+    if (decoded.fault !== null) throw invalidQueryParameter(name, decoded.fault);
+    const fault = decode(value).fault;
+    if (fault !== null) throw invalidQueryParameter(decoded.text, fault);
+    if (names.has(decoded.text)) throw invalidQueryParameter(decoded.text, 'Must be given once.');
+    names.add(decoded.text);
+  }
+}
+
+function invalidQueryParameter(parameter: string, detail: string): Failure {
+  return new Failure('invalid_request', `${parameter}: ${detail}`, {
+    errors: [{ parameter, detail }],
+  });
+}
+
+function decode(encoded: string): { text: string; fault: string | null } {
+  try {
+    const text = decodeURIComponent(encoded);
+    return { text, fault: text.includes('\0') ? 'Must not contain NUL.' : null };
+  } catch {
+    return { text: encoded, fault: 'Must be percent-encoded UTF-8.' };
+  }
+}
+
+/**
+ * Refuses a body of JSON with strings that are no text: with NUL, or with half a surrogate pair.
+ * Databases do not keep them, and what is not kept must not be answered as if it were.
+ */
+export async function rejectMalformedBody({ body }: FastifyRequest): Promise<void> {
+  if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return;
+  // A stack of our own: nesting costs nothing to send.
+  const rest: { value: unknown; pointer: string }[] = [{ value: body, pointer: '' }];
+  for (let one = rest.pop(); one; one = rest.pop()) {
+    const { value, pointer } = one;
+    if (typeof value === 'string' && !isStorableText(value)) throw invalidBodyText(pointer);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isStorableText(name)) throw invalidBodyText(pointer);
+      const step = name.replaceAll('~', '~0').replaceAll('/', '~1');
+      rest.push({ value: inner, pointer: `${pointer}/${step}` });
+    }
+  }
+}
+
+function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+function invalidBodyText(pointer: string): Failure {
+  const detail = 'Must be text, without NUL and without halves of surrogate pairs.';
+  return new Failure('invalid_request', `${pointer || 'Body'}: ${detail}`, {
+    errors: [{ pointer, detail }],
+  });
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../failure.ts';
+import type {
+  IdempotencyLock,
+  IdempotencyStore,
+  IdempotencyKey,
+  StoredResponse,
+} from './contract.ts';
+import { type ClaimWait, runningRequests } from './running-requests.ts';
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Some ten milliseconds of work: others have their turn in between. */
+const chunkBytes = 8 * 1024 * 1024;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The intent that this request holds; null for one without a key. */
+    intent: IdempotencyLock | null;
+  }
+}
+
+/** The rest is of the one request that was answered, not of what was done. */
+const storedHeaders = new Set(['content-type', 'location', 'link', 'cache-control', 'etag']);
+
+/**
+ * Carries out a POST with an `Idempotency-Key` once, and sends its answer again to whoever asks again
+ * (draft-ietf-httpapi-idempotency-key-header). What is refused before its route sees it is not kept.
+ * Who asks while it is being done waits for its answer, as far as the patience goes.
+ */
+export function registerIdempotencyHooks(
+  app: FastifyInstance,
+  store: IdempotencyStore,
+  patience: ClaimWait,
+): void {
+  app.decorateRequest('intent', null);
+  const running = runningRequests();
+
+  app.addHook('preHandler', async (request, reply) => {
+    const intent = readIdempotencyKey(request);
+    if (!intent) return;
+    const isUpload = request.body instanceof Uint8Array;
+    const digest = await requestDigest(request);
+    const ask = () => store.claim(intent, digest, isUpload);
+    const claim = await running.claim(intent, ask, patience);
+    if (claim.outcome === 'claimed') {
+      running.begin(claim.held);
+      request.intent = claim.held;
+      return;
+    }
+    if (claim.outcome === 'done') return replayResponse(reply, claim.answer);
+    throw claimFailures[claim.outcome]();
+  });
+
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.intent) store.runWithLock(request.intent, done);
+    else done();
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const held = request.intent;
+    if (!held) return payload;
+    request.intent = null;
+    const answer = toStoredResponse(reply, payload);
+    try {
+      if (answer) await store.complete(held, answer);
+      else await store.release(held);
+    } catch (error) {
+      // It was done, and the next request with this key will find that.
+      request.log.error({ err: error }, 'an answer could not be kept under its idempotency key');
+    } finally {
+      running.end(held);
+    }
+    return payload;
+  });
+}
+
+function readIdempotencyKey({
+  method,
+  headers,
+  caller,
+  routeOptions,
+}: FastifyRequest): IdempotencyKey | null {
+  const key = headers['idempotency-key'];
+  if (method !== 'POST' || key === undefined || !caller) return null;
+  // Repeated, the header comes joined by a comma and a space.
+  if (typeof key !== 'string' || !/^[!-~]{1,255}$/.test(key)) {
+    const detail = 'Must be 1 to 255 visible ASCII characters, without spaces.';
+    throw new Failure('invalid_request', `Idempotency-Key: ${detail}`, {
+      errors: [{ parameter: 'Idempotency-Key', detail }],
+    });
+  }
+  return { accountId: caller.accountId, route: `${method} ${routeOptions.url}`, key };
+}
+
+function replayResponse(
+  reply: FastifyReply,
+  { status, headers, body }: StoredResponse,
+): FastifyReply {
+  return reply.status(status).headers(headers).header('Idempotent-Replayed', 'true').send(body);
+}
+
+/** Null for what must not be sent again: a fault of ours may be gone the next time. */
+function toStoredResponse(reply: FastifyReply, payload: unknown): StoredResponse | null {
+  const body = typeof payload === 'string' ? Buffer.from(payload) : (payload ?? new Uint8Array());
+  if (reply.statusCode >= 500 || !(body instanceof Uint8Array)) return null;
+  const headers = Object.entries(reply.getHeaders()).filter(([name]) => storedHeaders.has(name));
+  return {
+    status: reply.statusCode,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+    body,
+  };
+}
+
+const claimFailures = {
+  running: () =>
+    new Failure(
+      'idempotency_key_in_use',
+      'A request with this Idempotency-Key is still running: ask again for its answer.',
+      { headers: { 'Retry-After': '1' } },
+    ),
+  reused: () =>
+    new Failure(
+      'idempotency_key_reused',
+      'This Idempotency-Key was sent with another request: choose a new one for every intent.',
+    ),
+};
+
+/** Of method, address and body: JSON by what it says, not by its spaces; a form by its file. */
+async function requestDigest({ method, url, body }: FastifyRequest): Promise<string> {
+  const hash = createHash('sha256').update(`${method} ${url}\n`);
+  if (!(body instanceof Uint8Array)) {
+    return hash.update(JSON.stringify(body) ?? '').digest('hex');
+  }
+  for (let start = 0; start < body.length; start += chunkBytes) {
+    if (start > 0) await nextTurn();
+    hash.update(body.subarray(start, start + chunkBytes));
+  }
+  return hash.digest('hex');
+}

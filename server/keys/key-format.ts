@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { type Tier, tiers } from './contract.ts';
+
+/** Bytes from a cryptographic source. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 24 characters of 62 are 142 bits. */
+const randomLength = 24;
+/** 62^6 holds the 32 bits of a CRC. */
+const checksumLength = 6;
+const publishablePrefix = 'pub';
+
+const keyPattern = new RegExp(
+  `^svc_(${Object.values(tiers)
+    .map(({ segment }) => segment)
+    .join('|')})_((?:pub)?[0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`,
+);
+
+/** A new key: `svc_<segment>_<random><checksum>`. A publishable one's random part begins `pub`. */
+export function generateKey(
+  tier: Tier,
+  kind: 'secret' | 'publishable',
+  random: RandomBytes,
+): string {
+  const chance = randomText(random);
+  // One secret in 238,328 would look publishable.
+  if (kind === 'secret' && chance.startsWith(publishablePrefix))
+    return generateKey(tier, kind, random);
+  const body = `svc_${tiers[tier].segment}_${kind === 'publishable' ? publishablePrefix : ''}${chance}`;
+  return body + checksumOf(body);
+}
+
+/** Whether a text can be a key at all: its shape and its checksum are right. */
+export function isWellFormedKey(text: string): boolean {
+  const match = keyPattern.exec(text);
+  return match !== null && checksumOf(text.slice(0, -checksumLength)) === match[3];
+}
+
+/** What is stored of a key: hex SHA-256. It needs no salt or stretching, a key is all chance. */
+export function hashKey(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function checksumOf(body: string): string {
+  let rest = crc32(body);
+  let digits = '';
+  for (let place = 0; place < checksumLength; place += 1) {
+    digits = alphabet.charAt(rest % alphabet.length) + digits;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return digits;
+}
+
+function randomText(random: RandomBytes): string {
+  // Bytes past the last whole round of the alphabet would favour its first characters.
+  const fair = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < randomLength) {
+    for (const byte of random(randomLength)) {
+      if (byte < fair && text.length < randomLength)
+        text += alphabet.charAt(byte % alphabet.length);
+    }
+  }
+  return text;
+}

@@ -1,0 +1,177 @@
+import { hash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { BookEvents } from '../../books/book-events.ts';
+import type { NewId } from '../../db/id-generator.ts';
+import type { Database } from '../../db/open.ts';
+import {
+  type CatalogueFormat,
+  type CatalogueChange,
+  type ParsedEntry,
+  type LoadCounts,
+  provenanceByFormat,
+  type RejectedRecord,
+  UnreadableFileError,
+} from './contract.ts';
+import { detectDelimiter, detectFormat } from './detect-format.ts';
+import { compileMapping } from './mapping.ts';
+import { readOnix } from './onix/read-onix.ts';
+import { openFile } from './open-file.ts';
+import { readCsv } from './read-csv.ts';
+import { readJsonLines } from './read-json-lines.ts';
+import { readOpds } from './read-opds.ts';
+import { catalogueStore } from './store.ts';
+import { toRecord } from './record-fields.ts';
+
+export interface LoadOptions {
+  path: string;
+  /** Null: found out. */
+  format: CatalogueFormat | null;
+  /** Parsed JSON of a mapping file; for JSON lines and CSV. */
+  mapping: unknown;
+  /** What keys of the records begin with; null: `gutenberg` for its catalogue, else the file's stem. */
+  source: string | null;
+}
+
+export interface LoadContext {
+  db: Database;
+  now: () => Date;
+  newId: NewId;
+  bookEvents: BookEvents;
+  onRejected: (refusal: RejectedRecord) => void;
+  onBytesRead: (count: number) => void;
+}
+
+export interface LoadResult {
+  counts: LoadCounts;
+  /** Why the file could not be read to its end; all before it is kept. */
+  error: string | null;
+}
+
+/** Records of one transaction: enough that commits cost little, few enough that others wait briefly. */
+const batchSize = 500;
+
+/** From here on PostgreSQL's plans are worth to be made anew. */
+const analyzeThreshold = 5000;
+
+/**
+ * Loads a file of records into the shared catalogue, batch after batch: what was committed stays
+ * when the process dies, and the next load of the same file passes over it.
+ *
+ * @throws Failure `invalid_request` when the mapping is wrong or fits no such file.
+ */
+export async function loadCatalogueFile(
+  context: LoadContext,
+  options: LoadOptions,
+): Promise<LoadResult> {
+  const { db, onRejected, onBytesRead } = context;
+  const store = catalogueStore(db, context.bookEvents);
+  const counts: LoadCounts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
+  const stem = options.source ?? stemOf(options.path);
+  let batch: CatalogueChange[] = [];
+
+  try {
+    const { chunks, head } = await openFile(options.path, onBytesRead);
+    const format = options.format ?? detectFormat(basename(options.path), head);
+    const unit = format === 'jsonl' || format === 'csv' ? 'line' : 'record';
+    const flush = async () => {
+      if (batch.length === 0) return;
+      const writing = {
+        source: provenanceByFormat[format],
+        now: context.now(),
+        newId: context.newId,
+      };
+      await writeBatch(batch, writing);
+      batch = [];
+    };
+    try {
+      for await (const entries of readEntries(format, chunks, head, options.mapping)) {
+        for (const entry of entries) {
+          const change = toChange(entry, options.source ?? sourceOf(entry) ?? stem);
+          if ('reason' in change) {
+            counts.refused += 1;
+            onRejected({ unit, position: entry.position, reason: change.reason });
+          } else {
+            batch.push(change);
+            if (batch.length >= batchSize) await flush();
+          }
+        }
+      }
+    } finally {
+      await flush();
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    return { counts, error: error.message };
+  }
+  if (counts.added + counts.changed >= analyzeThreshold) await store.analyze();
+  return { counts, error: null };
+
+  async function writeBatch(
+    changes: CatalogueChange[],
+    writing: Parameters<typeof store.write>[1],
+  ) {
+    // The last one wins; those before it count, and are not written.
+    const last = new Map(changes.map((change) => [change.key, change]));
+    const digests = await store.findDigests([...last.keys()]);
+    const wanted = [...last.values()].filter((change) =>
+      isChanged(change, digests.get(change.key)),
+    );
+    const { added, changed } =
+      wanted.length > 0 ? await store.write(wanted, writing) : { added: noKeys, changed: noKeys };
+    counts.added += added.size;
+    counts.changed += changed.size;
+    for (const change of changes) {
+      const isLast = last.get(change.key) === change;
+      const isWritten = added.has(change.key) || changed.has(change.key);
+      if (isLast && !isWritten) counts.unchanged += 1;
+      if (!isLast) counts[isWritten ? 'changed' : 'unchanged'] += 1;
+    }
+  }
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+
+function readEntries(
+  format: CatalogueFormat,
+  chunks: AsyncIterable<Buffer>,
+  head: Buffer,
+  mapping: unknown,
+): AsyncIterable<ParsedEntry[]> {
+  const compiled = (kind: 'json' | 'csv') =>
+    mapping === undefined ? null : compileMapping(mapping, kind);
+  switch (format) {
+    case 'jsonl':
+      return readJsonLines(chunks, compiled('json'));
+    case 'csv':
+      return readCsv(chunks, detectDelimiter(head), compiled('csv'));
+    case 'onix':
+      return readOnix(chunks, head);
+    case 'opds':
+      return readOpds(chunks);
+  }
+}
+
+function toChange(entry: ParsedEntry, source: string): CatalogueChange | { reason: string } {
+  if (entry.kind === 'refused') return entry;
+  if (entry.kind === 'delete') return { kind: 'delete', key: `${source}/${entry.id}` };
+  const record = toRecord(entry.fields);
+  if ('reason' in record) return record;
+  const { id: _id, ...values } = record;
+  // The key tells records apart; the digest tells whether one of them has changed.
+  const digest = hash('sha256', JSON.stringify([values, entry.extra]), 'base64url');
+  return { kind: 'put', key: `${source}/${record.id}`, record, digest };
+}
+
+function sourceOf(entry: ParsedEntry): string | undefined {
+  return entry.kind === 'record' ? entry.source : undefined;
+}
+
+function isChanged(change: CatalogueChange, digest: string | null | undefined): boolean {
+  if (change.kind === 'delete') return digest !== undefined;
+  return digest !== change.digest;
+}
+
+/** `books` of `/data/books.jsonl.gz`. */
+function stemOf(path: string): string {
+  return basename(path).replace(/(?:\.[a-z0-9]{1,6}){1,2}$/i, '') || 'catalogue';
+}

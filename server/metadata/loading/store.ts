@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import type { BookEvents } from '../../books/book-events.ts';
+import { type BookMetadata, emptyMetadata, type StoredBook } from '../../books/stored-book.ts';
+import { readBook, allocateRevisions } from '../../books/store.ts';
+import { computeWorkId } from '../../books/work-id.ts';
+import type { Provenance } from '../../books/contract.ts';
+import type { BookTables } from '../../db/book-tables.ts';
+import type { Database, Queries } from '../../db/open.ts';
+import type { CatalogueChange } from './contract.ts';
+import { type BookValues, mergeRecord } from './merge-record.ts';
+
+/** What readers say of a book is not the catalogue's. */
+type BookRow = Omit<BookTables['books'], 'rating_sum' | 'rating_count'>;
+type IdentifierRow = BookTables['book_identifiers'];
+
+/** Rows of one INSERT: 17 parameters each, of the 32,766 that SQLite takes. */
+const rowsPerInsert = 250;
+
+export interface WriteContext {
+  source: Provenance['source'];
+  now: Date;
+  newId: (prefix: string) => string;
+}
+
+/** Keys by what became of them. */
+export interface WriteResult {
+  added: Set<string>;
+  changed: Set<string>;
+}
+
+export type CatalogueStore = ReturnType<typeof catalogueStore>;
+
+export function catalogueStore(db: Database, bookEvents: BookEvents) {
+  return {
+    /** Digests of those records that are stored, by key. */
+    async findDigests(keys: string[]): Promise<Map<string, string | null>> {
+      const rows = await db.query
+        .selectFrom('books')
+        .select(['record_key', 'record_digest'])
+        .where('record_key', 'in', keys)
+        .execute();
+      return new Map(rows.map((row) => [row.record_key ?? '', row.record_digest]));
+    },
+
+    /**
+     * All of the changes in one transaction; each key once. Those that are stored already, by this
+     * load or by another one at the same time, are left alone, and take no revision.
+     */
+    async write(changes: CatalogueChange[], writing: WriteContext): Promise<WriteResult> {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await db.transaction((tx) =>
+            writeAll(tx, db.engine, changes, writing, bookEvents),
+          );
+        } catch (error) {
+          // Another load has added the same record meanwhile: now it is there to be read.
+          if (attempt === 3 || !isUniqueViolation(error)) throw error;
+        }
+      }
+    },
+
+    /** After many changes, so that plans are made for the tables as they are now. */
+    async analyze(): Promise<void> {
+      await sql`analyze books`.execute(db.query);
+      await sql`analyze book_identifiers`.execute(db.query);
+    },
+  };
+}
+
+async function writeAll(
+  tx: Queries,
+  engine: Database['engine'],
+  changes: CatalogueChange[],
+  writing: WriteContext,
+  bookEvents: BookEvents,
+): Promise<WriteResult> {
+  const stored = await readStored(tx, engine, changes);
+  const rows: BookRow[] = [];
+  const identifiers: IdentifierRow[] = [];
+  const removed: StoredRow[] = [];
+  const added = new Set<string>();
+  const changed = new Set<string>();
+  for (const change of changes) {
+    const before = stored.get(change.key);
+    if (change.kind === 'delete') {
+      if (before) removed.push(before);
+      continue;
+    }
+    if (before?.record_digest === change.digest) continue;
+    (before ? changed : added).add(change.key);
+    const { row, metadata } = toRow(change, before, writing);
+    rows.push(row);
+    for (const one of metadata.identifiers) identifiers.push({ book_id: row.id, ...one });
+  }
+  for (const { record_key } of removed) changed.add(record_key ?? '');
+  if (rows.length + removed.length === 0) return { added, changed };
+
+  const old = rows.filter(({ ordinal }) => ordinal !== 0).map(({ id }) => id);
+  const gone = removed.map(({ id }) => id);
+  const before = await readObservedBooks(tx, [...old, ...gone], [...stored.values()], bookEvents);
+  if (old.length > 0) {
+    await tx.deleteFrom('book_identifiers').where('book_id', 'in', old).execute();
+  }
+  if (removed.length > 0) {
+    await tx.deleteFrom('books').where('id', 'in', gone).execute();
+  }
+  let revision = await allocateRevisions(tx, rows.length + removed.length);
+  for (const row of rows) {
+    row.revision = revision++;
+    // A book keeps the number that it was given once.
+    row.ordinal ||= row.revision;
+  }
+  for (const some of chunked(rows)) await upsertBooks(tx, some);
+  for (const some of chunked(identifiers)) {
+    await tx.insertInto('book_identifiers').values(some).execute();
+  }
+  const removals = removed.map(({ ordinal }) => ({ revision: revision++, ordinal }));
+  for (const some of chunked(removals)) await tx.insertInto('book_removals').values(some).execute();
+  for (const book of before) {
+    if (gone.includes(book.id)) await bookEvents.deleted(tx, book);
+    else await bookEvents.updated(tx, book);
+  }
+  return { added, changed };
+}
+
+/** Those books of the batch whose changes somebody hears of: few, so the others are not read whole. */
+async function readObservedBooks(
+  tx: Queries,
+  ids: string[],
+  stored: StoredRow[],
+  bookEvents: BookEvents,
+): Promise<StoredBook[]> {
+  const followed = new Set(await bookEvents.withWebhooks(tx, ids));
+  const owned = new Set(stored.filter(({ account_id }) => account_id !== null).map(({ id }) => id));
+  const books: StoredBook[] = [];
+  for (const id of ids) {
+    const book = followed.has(id) || owned.has(id) ? await readBook(tx, id) : null;
+    if (book) books.push(book);
+  }
+  return books;
+}
+
+type StoredRow =
+  Awaited<ReturnType<typeof readStored>> extends Map<string, infer Row> ? Row : never;
+
+async function readStored(tx: Queries, engine: Database['engine'], changes: CatalogueChange[]) {
+  const rows = await tx
+    .selectFrom('books')
+    .select(['id', 'title', 'metadata', 'provenance', 'word_count', 'popularity', 'ordinal'])
+    .select(['record_key', 'record_digest', 'created_at', 'version_id', 'account_id', 'visibility'])
+    .where(
+      'record_key',
+      'in',
+      changes.map(({ key }) => key),
+    )
+    .orderBy('id')
+    // SQLite has one writer anyway.
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .execute();
+  return new Map(rows.map((row) => [row.record_key ?? '', row]));
+}
+
+function toRow(
+  { key, record, digest }: Extract<CatalogueChange, { kind: 'put' }>,
+  before: StoredRow | undefined,
+  { source, now, newId }: WriteContext,
+): { row: BookRow; metadata: BookMetadata } {
+  const at = now.toISOString();
+  const values: BookValues = before
+    ? mergeRecord(toValues(before), record, source)
+    : {
+        ...record,
+        metadata: { ...emptyMetadata, ...record.metadata },
+        popularity: record.popularity ?? 0,
+        provenance: {},
+      };
+  const row = {
+    id: before?.id ?? newId('bk'),
+    account_id: before?.account_id ?? null,
+    visibility: before?.visibility ?? 'public',
+    title: values.title,
+    metadata: JSON.stringify(values.metadata),
+    provenance: JSON.stringify(values.provenance),
+    work_id: computeWorkId(values.title, values.metadata),
+    source,
+    record_key: key,
+    record_digest: digest,
+    word_count: values.wordCount,
+    popularity: values.popularity,
+    version_id: before?.version_id ?? null,
+    ordinal: before?.ordinal ?? 0,
+    revision: 0,
+    created_at: before?.created_at ?? at,
+    updated_at: at,
+  };
+  return { row, metadata: values.metadata };
+}
+
+function toValues(row: StoredRow): BookValues {
+  return {
+    title: row.title,
+    metadata: JSON.parse(row.metadata) as BookMetadata,
+    wordCount: row.word_count,
+    popularity: row.popularity,
+    provenance: JSON.parse(row.provenance) as BookValues['provenance'],
+  };
+}
+
+/** New ones and changed ones alike, in one statement. */
+async function upsertBooks(tx: Queries, rows: BookRow[]): Promise<void> {
+  await tx
+    .insertInto('books')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        title: eb.ref('excluded.title'),
+        metadata: eb.ref('excluded.metadata'),
+        provenance: eb.ref('excluded.provenance'),
+        work_id: eb.ref('excluded.work_id'),
+        source: eb.ref('excluded.source'),
+        record_digest: eb.ref('excluded.record_digest'),
+        word_count: eb.ref('excluded.word_count'),
+        popularity: eb.ref('excluded.popularity'),
+        revision: eb.ref('excluded.revision'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
+}
+
+function* chunked<Row>(rows: Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += rowsPerInsert) yield rows.slice(at, at + rowsPerInsert);
+}
+
+/** SQLSTATE 23505 unique_violation. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}

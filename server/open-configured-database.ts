@@ -1,0 +1,13 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './db/open.ts';
+
+/** The database that the configuration names, its folder made when it is missing. */
+export function openConfiguredDatabase(config: Config): Database {
+  if (config.databaseUrl) {
+    return openDatabase({ url: config.databaseUrl, maxConnections: config.databaseConnections });
+  }
+  mkdirSync(config.dataFolder, { recursive: true });
+  return openDatabase({ sqlitePath: join(config.dataFolder, 'svc.sqlite') });
+}

@@ -1,0 +1,240 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Failure } from '../../failure.ts';
+import { integerParameter } from '../../http/query-parameters.ts';
+import { ReaderSession, SectionContent } from '../contract.ts';
+import {
+  checkSectionLicensed,
+  checkSectionEnd,
+  type LicensedContent,
+} from '../licensed-content.ts';
+import { type FileListRoutesOptions, fileListRoutes } from './file-list.ts';
+import { sendFile, immutableCacheControl, sendSection } from '../send-content.ts';
+import {
+  ContentId,
+  sessionFailureCodes,
+  requireRefreshableSession,
+  requireSession,
+} from '../session-gate.ts';
+import type { StoredResource } from '../store.ts';
+import type { BookStore } from '../../books/store.ts';
+import type { Session } from '../session-tokens.ts';
+
+const SheetId = z
+  .string()
+  .regex(/^[0-9A-Za-z_-]{1,64}$/)
+  .describe('One of the section’s `styles`.');
+// PostgreSQL keeps no NUL.
+const FilePath = z
+  .string()
+  .max(1000)
+  .regex(/^[^\0]+$/, 'Must be a path, without NUL.')
+  .describe('Path of the file in the book.');
+const NoQuery = z.strictObject({});
+const Bytes = z.unknown().meta({ type: 'string', format: 'binary' });
+
+export interface ContentRoutesOptions extends FileListRoutesOptions {
+  licensed: LicensedContent;
+  publicUrl: string;
+  now: () => Date;
+}
+
+/** `/content/{contentId}/…`: what a reading session may fetch. Costs no quota. */
+export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, options) => {
+  const { books, content, licensed, gate, publicUrl, now } = options;
+  const { tokens, validity } = gate;
+  await app.register(fileListRoutes, options);
+  const immutableFor = (accessEndsAt: number | null) => immutableCacheControl(accessEndsAt, now());
+
+  /** → `Section`. Fails: `session_invalid`, `session_expired`, `not_licensed`, `not_found`. */
+  app.get(
+    '/content/:contentId/sections/:index',
+    {
+      schema: {
+        tags: ['Content'],
+        summary: 'Read a section',
+        description:
+          'The section in which a sample ends lies at `?end=` of the offset that `access.until` names, ' +
+          'and has nothing of what comes behind it.',
+        params: z.strictObject({
+          contentId: ContentId,
+          index: integerParameter(0).describe('Place in the reading order.'),
+        }),
+        querystring: z.strictObject({
+          end: integerParameter(0)
+            .optional()
+            .describe('Where the sample ends, in the section in which it does; in no other.'),
+        }),
+        response: { 200: z.object({ data: SectionContent }) },
+      },
+      config: { access: 'session', fails: [...sessionFailureCodes, 'not_licensed', 'not_found'] },
+    },
+    async (request, reply) => {
+      const { contentId, index } = request.params;
+      const { licence, accessEndsAt } = await requireSession(gate, request, contentId);
+      checkSectionLicensed(licence, index);
+      checkSectionEnd(licence, index, request.query.end ?? null);
+      const answer = await licensed.encodedSection(contentId, licence, index);
+      if (!answer) throw new Failure('not_found', `This book has no section ${index}.`);
+      return sendSection(request, reply, answer, immutableFor(accessEndsAt));
+    },
+  );
+
+  /** → text/css. Fails: `session_invalid`, `session_expired`, `not_found`. */
+  app.get(
+    '/content/:contentId/styles/:sheetId',
+    {
+      schema: {
+        tags: ['Content'],
+        summary: 'Read a rewritten style sheet',
+        params: z.strictObject({ contentId: ContentId, sheetId: SheetId }),
+        querystring: NoQuery,
+        produces: ['text/css'],
+        response: { 200: z.string() },
+      },
+      config: { access: 'session', fails: [...sessionFailureCodes, 'not_licensed', 'not_found'] },
+    },
+    async (request, reply) => {
+      const { contentId, sheetId } = request.params;
+      const { licence, accessEndsAt } = await requireSession(gate, request, contentId);
+      await licensed.checkStyleSheetLicensed(contentId, licence, sheetId);
+      const sheets = await content.styleSheets(contentId, [sheetId]);
+      const css = Object.hasOwn(sheets, sheetId) ? sheets[sheetId] : undefined;
+      if (css === undefined) throw new Failure('not_found', `This book has no sheet ${sheetId}.`);
+      reply.header('Cache-Control', immutableFor(accessEndsAt)).type('text/css; charset=utf-8');
+      return css;
+    },
+  );
+
+  /** → the file’s bytes. Fails: `session_invalid`, `session_expired`, `not_found`. */
+  app.get(
+    '/content/:contentId/resources/*',
+    {
+      schema: {
+        tags: ['Content'],
+        summary: 'Fetch an image, font, sound or film of the book',
+        params: z.strictObject({ contentId: ContentId, '*': FilePath }),
+        querystring: z.strictObject({
+          g: z
+            .string()
+            .max(100)
+            .regex(/^key_\w+(~ses_\w+)?$/, 'Must be as `session.resourceQuery` has it.')
+            .describe('Whose the session is: `session.resourceQuery` has all four.'),
+          l: z
+            .string()
+            .max(4000)
+            .regex(/^[\d.-]*(_\d+)?$/, 'Must be as `session.resourceQuery` has it.')
+            .optional()
+            .describe('What of the book may be read, when not all of it.'),
+          e: integerParameter(0, 9_999_999_999).describe(
+            'When the signature ends, in Unix seconds.',
+          ),
+          s: z.string().max(64).describe('The signature.'),
+        }),
+        produces: ['*/*'],
+        response: { 200: Bytes, 206: Bytes.describe('The piece that `Range` asks for.') },
+      },
+      config: {
+        access: 'session',
+        fails: ['key_revoked', 'session_ended', 'not_licensed', 'not_found'],
+      },
+    },
+    async (request, reply) => {
+      const { contentId, '*': path } = request.params;
+      const { licence, ...owner } = tokens.verifyResource(contentId, request.query);
+      await validity.check(owner);
+      await licensed.checkFileLicensed(contentId, licence, path);
+      const resource = await content.resource(contentId, path);
+      if (!resource) throw new Failure('not_found', `This book has no file ${path}.`);
+      reply.headers(resourceHeaders(resource, immutableCacheControl(null, now())));
+      return sendFile(request, reply, resource.bytes);
+    },
+  );
+
+  /** → the cover image, for anyone. Fails: `not_found`. */
+  app.get(
+    '/content/:contentId/cover',
+    {
+      schema: {
+        tags: ['Content'],
+        summary: 'Fetch the cover image',
+        params: z.strictObject({ contentId: ContentId }),
+        querystring: NoQuery,
+        produces: ['image/*'],
+        response: { 200: Bytes },
+      },
+      config: { access: 'open', fails: ['not_found'] },
+    },
+    async (request, reply) => {
+      const cover = await content.cover(request.params.contentId);
+      if (!cover) throw new Failure('not_found', 'This book has no cover.');
+      const headers = resourceHeaders(cover, 'public, max-age=31536000, immutable');
+      return reply.headers(headers).send(cover.bytes);
+    },
+  );
+
+  /** A fresh token for the same session. Fails: `session_invalid`, `session_expired`, `gateFails`. */
+  app.post(
+    '/content/:contentId/session',
+    {
+      schema: {
+        tags: ['Content'],
+        summary: 'Refresh a reading session',
+        description:
+          'Takes a token that has expired, too, within a day of its embed. One that was issued to a page ' +
+          'is refreshed by that page alone: the request must name its `Origin`.',
+        params: z.strictObject({ contentId: ContentId }),
+        querystring: NoQuery,
+        response: { 200: z.object({ data: ReaderSession }) },
+      },
+      config: { access: 'session', fails: [...sessionFailureCodes, 'book_not_found'] },
+    },
+    async (request) => {
+      const { contentId } = request.params;
+      const session = await requireRefreshableSession(gate, request, contentId);
+      await checkRefreshable(books, session);
+      const { token, expiresAt } = tokens.issue(session, session.startedAt);
+      return {
+        data: {
+          token,
+          expiresAt,
+          content: `${publicUrl}/content/${contentId}`,
+          resourceQuery: tokens.resourceQuery(session),
+        },
+      };
+    },
+  );
+};
+
+/** The bytes are a stranger's: an SVG opened by itself must not run anything. */
+function resourceHeaders({ mediaType }: StoredResource, cacheControl: string) {
+  return {
+    'Content-Type': mediaType,
+    'Cache-Control': cacheControl,
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
+
+/** Finds books as an account sees them, and as nobody in particular. */
+type BookFinder = Pick<BookStore, 'find' | 'findAny'>;
+
+/**
+ * Whether a session may go on as it began: the book is still there for its account, and what was read
+ * because it was free is free.
+ *
+ * @throws Failure `book_not_found`; `session_expired` where the book must be opened anew.
+ */
+async function checkRefreshable(
+  books: BookFinder,
+  { bookId, accountId, licence, access }: Session,
+): Promise<void> {
+  const book = accountId ? await books.find(accountId, bookId) : await books.findAny(bookId);
+  if (!book) throw new Failure('book_not_found', `Book ${bookId} is no longer in this library.`);
+  const isGiven = access === 'full' && book.accountId === accountId;
+  const isFree = (book.metadata.access ?? { mode: 'free' }).mode === 'free';
+  if (licence !== null || isFree || isGiven) return;
+  throw new Failure('session_expired', 'This book is free no more: open it again for its sample.');
+}

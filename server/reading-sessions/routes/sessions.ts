@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Licences } from '../../books/licence/licences.ts';
+import type { BookStore } from '../../books/store.ts';
+import { requireContents } from '../../books/book-contents.ts';
+import { Failure } from '../../failure.ts';
+import { requireCaller } from '../../http/caller.ts';
+import type { SessionStore } from '../session-store.ts';
+import type { BookOutlines } from '../store.ts';
+import { NewReaderSession, OpenedSession, SessionId } from '../contract.ts';
+import type { SessionTokens } from '../session-tokens.ts';
+
+export interface SessionRoutesOptions {
+  books: BookStore;
+  outlines: BookOutlines;
+  licences: Licences;
+  tokens: SessionTokens;
+  sessionStore: SessionStore;
+  newId: (prefix: string) => string;
+  now: () => Date;
+}
+
+/** `/v1/reader/sessions`: accounts let their own readers in. */
+export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async (app, options) => {
+  const { books, outlines, licences, tokens, sessionStore, newId, now } = options;
+
+  /** → `OpenedSession`. Fails: `invalid_request`, `book_not_found`, `book_not_readable`, `not_yours`. */
+  app.post(
+    '/v1/reader/sessions',
+    {
+      schema: {
+        tags: ['Reader'],
+        summary: 'Let a reader in',
+        description:
+          'For your server, which knows what its readers have bought: hand the token to the page. It opens ' +
+          'the one book, without a key and without quota, for a day at most; then open another.',
+        querystring: z.strictObject({}),
+        body: NewReaderSession,
+        response: { 201: z.object({ data: OpenedSession }) },
+      },
+      config: {
+        permission: 'write:reader',
+        fails: ['book_not_found', 'book_not_readable', 'not_yours'],
+      },
+    },
+    async (request, reply) => {
+      const { accountId, keyId } = requireCaller(request);
+      const { bookId, readerId, access, origin } = request.body;
+      const accessEndsAt = access.expiresAt === null ? null : secondsOf(access.expiresAt);
+      const book = await books.get(accountId, bookId);
+      const reading = requireContents(book, await outlines.forBook(book));
+      const sample = await licences.findSample(book, reading);
+      const isFull = access.mode === 'full';
+      if (isFull && sample && book.accountId !== accountId) {
+        throw new Failure('not_yours', `Book ${bookId} is sold by another account.`);
+      }
+      const id = await sessionStore.add(newId('ses'), accountId, bookId);
+      const grant = {
+        contentId: reading.contentId,
+        bookId,
+        keyId,
+        sessionId: id,
+        origin,
+        licence: isFull ? null : sample,
+        access: isFull ? ('full' as const) : null,
+        accessEndsAt,
+        affiliate: null,
+        campaign: null,
+        accountId,
+        readerId,
+      };
+      reply.status(201).header('Location', `/v1/reader/sessions/${id}`);
+      return { data: { id, ...tokens.issue(grant) } };
+    },
+  );
+
+  /** Fails: `invalid_request`, `session_not_found`. */
+  app.delete(
+    '/v1/reader/sessions/:sessionId',
+    {
+      schema: {
+        tags: ['Reader'],
+        summary: 'End a reader’s session',
+        description: 'Within a minute it reads nothing more. To end it twice is no fault.',
+        params: z.strictObject({ sessionId: SessionId }),
+        querystring: z.strictObject({}),
+        response: { 204: z.null() },
+      },
+      config: { permission: 'write:reader', fails: ['session_not_found'] },
+    },
+    async (request, reply) => {
+      await sessionStore.end(requireCaller(request).accountId, request.params.sessionId);
+      return reply.status(204).send(null);
+    },
+  );
+
+  /** @throws Failure `invalid_request` for a time that is over. */
+  function secondsOf(time: string): number {
+    const seconds = Math.floor(Date.parse(time) / 1000);
+    if (seconds * 1000 > now().getTime()) return seconds;
+    const error = { pointer: '/access/expiresAt', detail: 'Must be in the future.' };
+    throw new Failure('invalid_request', `${error.pointer}: ${error.detail}`, { errors: [error] });
+  }
+};

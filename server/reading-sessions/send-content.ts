@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SectionContent } from './contract.ts';
+import parseRange from 'range-parser';
+
+/** A year: for ever, to a cache. */
+const maxAgeSeconds = 31_536_000;
+
+/**
+ * `Cache-Control` of what never changes at its address: fetched once it is good for ever, for that
+ * reader alone, or until the access ends.
+ *
+ * @param accessEndsAt - Unix seconds; null when it does not end.
+ */
+export function immutableCacheControl(accessEndsAt: number | null, now: Date): string {
+  const left = Math.floor((accessEndsAt ?? Infinity) - now.getTime() / 1000);
+  return `private, max-age=${Math.max(0, Math.min(maxAgeSeconds, left))}, immutable`;
+}
+
+/** An answer `{data: Section}`, serialised and compressed already. */
+export interface EncodedSection {
+  brotli: () => Promise<Uint8Array>;
+  json: () => Promise<Uint8Array>;
+}
+
+/** Sends a section compressed or plain, as the client takes it. */
+export async function sendSection(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { brotli, json }: EncodedSection,
+  cacheControl: string,
+): Promise<{ data: SectionContent }> {
+  reply.header('Cache-Control', cacheControl).header('Vary', 'Accept-Encoding');
+  reply.type('application/json; charset=utf-8');
+  const takesBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
+    String(headers['accept-encoding'] ?? ''),
+  );
+  if (!takesBrotli) return asResponseBody(await json());
+  reply.header('Content-Encoding', 'br');
+  return asResponseBody(await brotli());
+}
+
+function asResponseBody(bytes: unknown): { data: SectionContent } {
+  return bytes as { data: SectionContent };
+}
+
+/**
+ * Sends a file, or the piece of it that a `Range` asks for: players seek in recordings so, and some play
+ * nothing from a server that cannot (RFC 9110, section 14).
+ */
+export async function sendFile(
+  { headers, method }: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
+  reply.header('Accept-Ranges', 'bytes');
+  const { range } = headers;
+  if (!range || method !== 'GET') return bytes;
+  const found = parseRange(bytes.length, range, { combine: true });
+  const [only, ...others] = typeof found === 'number' || found.type !== 'bytes' ? [] : found;
+  if (!only || others.length > 0) return bytes;
+  reply.code(206).header('Content-Range', `bytes ${only.start}-${only.end}/${bytes.length}`);
+  return bytes.subarray(only.start, only.end + 1);
+}

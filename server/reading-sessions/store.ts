@@ -1,0 +1,142 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { VersionOutline } from '../books/outline.ts';
+import type { Database } from '../db/open.ts';
+import type { SectionContent } from './contract.ts';
+import type { StoredSizes } from './file-list.ts';
+import type { EncodedSection } from './send-content.ts';
+import { type BookContents, assembleContents } from '../books/book-contents.ts';
+import type { StoredBook } from '../books/stored-book.ts';
+import type { PublishedChapterStore } from './published-chapter-store.ts';
+
+/** Outlines kept parsed: about 150 kB each for a book of 400 sections. */
+const maxCachedOutlines = 100;
+
+const decompress = promisify(brotliDecompress);
+
+export interface StoredResource {
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+export type ContentStore = ReturnType<typeof contentStore>;
+
+/** The immutable content of book versions. */
+export function contentStore(db: Database) {
+  const outlines = new LRUCache<string, VersionOutline>({ max: maxCachedOutlines });
+
+  return {
+    async outline(versionId: string): Promise<VersionOutline | null> {
+      const kept = outlines.get(versionId);
+      if (kept) return kept;
+      const row = await db.query
+        .selectFrom('book_versions')
+        .select('outline')
+        .where('id', '=', versionId)
+        .executeTakeFirst();
+      if (!row) return null;
+      const outline = parseOutline(row.outline);
+      outlines.set(versionId, outline);
+      return outline;
+    },
+
+    /** The answer `{data: Section}` as it lies in the database, and how to inflate it. */
+    async encodedSection(versionId: string, index: number): Promise<EncodedSection | null> {
+      const row = await db.query
+        .selectFrom('sections')
+        .select('content')
+        .where('version_id', '=', versionId)
+        .where('position', '=', index)
+        .executeTakeFirst();
+      return row ? { brotli: async () => row.content, json: () => decompress(row.content) } : null;
+    },
+
+    async section(versionId: string, index: number): Promise<SectionContent | null> {
+      const answer = await this.encodedSection(versionId, index);
+      return answer && parseSection(await answer.json());
+    },
+
+    /** Style sheets by id; unknown ids are left out. */
+    async styleSheets(versionId: string, ids: string[]): Promise<Record<string, string>> {
+      if (ids.length === 0) return {};
+      const rows = await db.query
+        .selectFrom('style_sheets')
+        .select(['id', 'css'])
+        .where('version_id', '=', versionId)
+        .where('id', 'in', ids)
+        .execute();
+      return Object.fromEntries(rows.map(({ id, css }) => [id, css]));
+    },
+
+    async resource(versionId: string, path: string): Promise<StoredResource | null> {
+      const row = await db.query
+        .selectFrom('resources')
+        .select(['media_type', 'bytes'])
+        .where('version_id', '=', versionId)
+        .where('path', '=', path)
+        .executeTakeFirst();
+      return row ? { mediaType: row.media_type, bytes: row.bytes } : null;
+    },
+
+    /** How large everything of a version is. */
+    async fileSizes(versionId: string): Promise<StoredSizes> {
+      const [sections, styles, resources] = await Promise.all([
+        db.query
+          .selectFrom('sections')
+          .select(['position', sql<number>`length(content)`.as('bytes')])
+          .where('version_id', '=', versionId)
+          .execute(),
+        db.query
+          .selectFrom('style_sheets')
+          .select(['id', sql<number>`length(css)`.as('bytes')])
+          .where('version_id', '=', versionId)
+          .orderBy('id')
+          .execute(),
+        db.query
+          .selectFrom('resources')
+          .select(['path', sql<number>`length(bytes)`.as('bytes')])
+          .where('version_id', '=', versionId)
+          .orderBy('path')
+          .execute(),
+      ]);
+      return {
+        sections: new Map(sections.map(({ position, bytes }) => [position, bytes])),
+        styles,
+        resources,
+      };
+    },
+
+    async cover(versionId: string): Promise<StoredResource | null> {
+      const row = await db.query
+        .selectFrom('book_versions')
+        .select('cover_path')
+        .where('id', '=', versionId)
+        .executeTakeFirst();
+      return row?.cover_path ? this.resource(versionId, row.cover_path) : null;
+    },
+  };
+}
+
+function parseOutline(json: string): VersionOutline {
+  return JSON.parse(json) as VersionOutline;
+}
+
+function parseSection(json: Uint8Array): SectionContent {
+  return (JSON.parse(Buffer.from(json).toString()) as { data: SectionContent }).data;
+}
+
+export type BookOutlines = ReturnType<typeof bookOutlines>;
+
+/** What there is to read of books: sections of their files, and published chapters. */
+export function bookOutlines(content: ContentStore, chapters: PublishedChapterStore) {
+  return {
+    /** Null when there is nothing to read. */
+    async forBook({ id, versionId, serial }: StoredBook): Promise<BookContents | null> {
+      const outline = versionId === null ? null : await content.outline(versionId);
+      const published = serial.chapters > 0 ? await chapters.list(id) : [];
+      return assembleContents(versionId ?? id, outline, serial.change, published);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { SaleConversion } from '../affiliates/contract.ts';
+import type { Queries } from '../db/schema.ts';
+
+/** What sales have to do with those who brought the buyer. */
+export interface SaleAttribution {
+  /** Called once for each new sale, in its transaction; returns the trace of the reading that led to it. */
+  onSale(
+    tx: Queries,
+    sale: {
+      id: string;
+      accountId: string;
+      bookId: string;
+      clickId: string | null;
+      readerId: string | null;
+      quantity: number;
+      /** Decimal string with all minor units of the currency. */
+      unitPrice: string;
+      currency: string;
+      occurredAt: string;
+      ratesId: string;
+    },
+  ): Promise<{ traceId: string | null }>;
+  /** Called once for each refund, in its transaction; `refundedQuantity` is of all refunds so far. */
+  onRefund(
+    tx: Queries,
+    refund: { id: string; saleId: string; refundedQuantity: number },
+  ): Promise<void>;
+  /** By the id of the sale, where it has one. */
+  findBySales(query: Queries, saleIds: readonly string[]): Promise<Map<string, SaleConversion>>;
+}
+
+export type FindConversions = SaleAttribution['findBySales'];

@@ -1,0 +1,114 @@
+import { fold, foldedWords } from '../values/fold.ts';
+import type { FacetKind, FacetValue } from './contract.ts';
+import { TopK } from './top-k.ts';
+import type { DocumentTable } from './document-table.ts';
+
+/** Of authors, subjects and publishers there are thousands; of languages few, and all are shown. */
+const maxValues = { author: 50, subject: 50, publisher: 50, language: 1000 } satisfies Record<
+  FacetKind,
+  number
+>;
+/** Every language, subject, author and publisher by number. */
+export class FacetIndex {
+  readonly #kinds: FacetKind[] = [];
+  readonly #values: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** Values that differ in case and marks alone, by what they fold to. */
+  readonly #alike = new Map<string, number[]>();
+  /** Few, and walked through by every filter of languages. */
+  readonly #languages: number[] = [];
+  /** Authors by the words of their names, in whatever order. */
+  readonly #authors = new Map<string, number[]>();
+
+  get size(): number {
+    return this.#values.length;
+  }
+
+  kind(facet: number): FacetKind | undefined {
+    return this.#kinds[facet];
+  }
+
+  value(facet: number): string {
+    return this.#values[facet] ?? '';
+  }
+
+  /** The value's number; given to it now when it is new. */
+  add(kind: FacetKind, value: string): number {
+    const key = `${kind} ${kind === 'language' ? value.toLowerCase() : value}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#values.length);
+    this.#kinds.push(kind);
+    this.#values.push(value);
+    const facet = this.#values.length - 1;
+    if (kind === 'language') this.#languages.push(facet);
+    else appendTo(this.#alike, foldedKey(kind, value), facet);
+    if (kind === 'author') appendTo(this.#authors, nameKey(value), facet);
+    return facet;
+  }
+
+  /** The values that are this but for case and marks. */
+  find(kind: FacetKind, value: string): ReadonlySet<number> {
+    return new Set(this.#alike.get(foldedKey(kind, value)));
+  }
+
+  /** The authors who are called so, last name first or last. */
+  authors(name: string): ReadonlySet<number> {
+    return new Set(this.#authors.get(nameKey(name)));
+  }
+
+  /** Languages that are one of these or a variety of it: `en` stands for `en-us` too. */
+  languages(tags: string[]): Set<number> {
+    const isWanted = (language: string) =>
+      tags.some((tag) => language === tag || language.startsWith(`${tag}-`));
+    return new Set(this.#languages.filter((facet) => isWanted(this.value(facet).toLowerCase())));
+  }
+}
+
+function appendTo(lists: Map<string, number[]>, key: string, facet: number): void {
+  const list = lists.get(key);
+  if (list) list.push(facet);
+  else lists.set(key, [facet]);
+}
+
+function foldedKey(kind: FacetKind, value: string): string {
+  return `${kind} ${fold(value).trim()}`;
+}
+
+function nameKey(name: string): string {
+  return foldedWords(name).sort().join(' ');
+}
+
+/** How many of the rows have each value; the most frequent values first, equals by name. */
+export function countFacets(
+  kinds: FacetKind[],
+  rows: Uint32Array,
+  documents: DocumentTable,
+  values: FacetIndex,
+): Partial<Record<FacetKind, FacetValue[]>> {
+  if (kinds.length === 0) return {};
+  const counts = new Uint32Array(values.size);
+  const { facets } = documents;
+  for (const row of rows) {
+    const [from, to] = documents.facetRange(row);
+    for (let at = from; at < to; at += 1) {
+      const facet = facets[at] ?? 0;
+      counts[facet] = (counts[facet] ?? 0) + 1;
+    }
+  }
+  const best = new Map(
+    kinds.map((kind) => [kind, new TopK<FacetValue>(maxValues[kind], compareFacets)]),
+  );
+  for (let facet = 0; facet < counts.length; facet += 1) {
+    const count = counts[facet] ?? 0;
+    const kind = count > 0 ? values.kind(facet) : undefined;
+    const list = kind && best.get(kind);
+    if (!list || (list.threshold && count < list.threshold.count)) continue;
+    list.add({ value: values.value(facet), count });
+  }
+  return Object.fromEntries([...best].map(([kind, list]) => [kind, list.sorted()]));
+}
+
+function compareFacets(a: FacetValue, b: FacetValue): number {
+  return b.count - a.count || (a.value < b.value ? -1 : 1);
+}

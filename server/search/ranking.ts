@@ -1,0 +1,104 @@
+import type { BookListPosition, BookSort } from './contract.ts';
+import type { DocumentTable } from './document-table.ts';
+import { maxTypos } from './matcher.ts';
+import type { Term } from './term.ts';
+
+/** What of a book is just what was typed; smaller is nearer. */
+const wholeMatch = { title: 0, author: 1, beginning: 2, none: 3 } as const;
+/** A list's order: by the key, ascending, then as `isOldestFirst` says. */
+export interface Order {
+  key: (row: number) => number | string;
+  /** Among books of one key and popularity: the one that came first, or the newest. */
+  isOldestFirst: boolean;
+}
+
+/**
+ * The order of a list. Among equals the more popular book is first; then, by relevance and title,
+ * the one that came first, in all other lists the newest.
+ *
+ * @param relevanceOf - How well a row matches, smaller is better; see `relevance`.
+ */
+export function sortOrder(
+  sort: BookSort,
+  documents: DocumentTable,
+  relevanceOf: (row: number) => number,
+): Order {
+  const { sortTitles, popularities, published, updatedMs } = documents;
+  switch (sort) {
+    case 'relevance':
+      return { key: relevanceOf, isOldestFirst: true };
+    case 'title':
+      return { key: (row) => sortTitles[row] ?? '', isOldestFirst: true };
+    case '-popularity':
+      return { key: (row) => -(popularities[row] ?? 0), isOldestFirst: false };
+    case '-publishedAt':
+      return { key: (row) => -(published[row] ?? 0), isOldestFirst: false };
+    case '-updatedAt':
+      return { key: (row) => -(updatedMs[row] ?? 0), isOldestFirst: false };
+  }
+}
+
+/** Negative when the first comes before the second in this order. */
+export function comparePositions(order: Order, a: BookListPosition, b: BookListPosition): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return compareTies(order, a.popularity, a.ordinal, b);
+}
+
+/** The same for a book whose key is that of `b`: takes numbers, as it is asked of every row. */
+export function compareTies(
+  { isOldestFirst }: Order,
+  popularity: number,
+  ordinal: number,
+  b: BookListPosition,
+): number {
+  if (popularity !== b.popularity) return b.popularity - popularity;
+  return isOldestFirst ? ordinal - b.ordinal : b.ordinal - ordinal;
+}
+
+/** Typos first, then the title's shape, then the rest of the grade. */
+export function relevanceKey(gradeOfRow: number, shapeOfRow: number): number {
+  const typos = Math.min(gradeOfRow >> 4, maxTypos);
+  return (typos << 6) | (shapeOfRow << 4) | (gradeOfRow & 15);
+}
+
+/** Whether a key that `relevance` made is of a match with typos. */
+export function hasTypos(key: number | string): boolean {
+  return typeof key === 'number' && key >> 6 > 0;
+}
+
+/**
+ * Tells of a row whether what was typed is its whole title (with or without the subtitle), the
+ * whole name of an author, the beginning of its title, or nothing of the kind.
+ *
+ * @param typed - The typed words in their order.
+ * @param authors - Authors, as facet values, who are called what was typed.
+ */
+export function wholeMatcher(
+  documents: DocumentTable,
+  typed: Term[],
+  authors: ReadonlySet<number>,
+): (row: number) => number {
+  const words = typed.map(
+    ({ variants }) => new Map(variants.map(({ word, isCompletion }) => [word, isCompletion])),
+  );
+  const { titleWords } = documents;
+
+  const titleShape = (row: number): number => {
+    const [from, to] = documents.titleRange(row);
+    if (to - from < words.length) return wholeMatch.none;
+    let isBegun = false;
+    for (let at = 0; at < words.length; at += 1) {
+      const isLonger = words[at]?.get(titleWords[from + at] ?? 0);
+      if (isLonger === undefined) return wholeMatch.none;
+      isBegun ||= isLonger;
+    }
+    const isWhole = words.length === to - from || words.length === documents.titleLength(row);
+    return isWhole && !isBegun ? wholeMatch.title : wholeMatch.beginning;
+  };
+
+  return (row) => {
+    const ofTitle = titleShape(row);
+    if (ofTitle === wholeMatch.title || authors.size === 0) return ofTitle;
+    return documents.hasFacet(row, authors) ? wholeMatch.author : ofTitle;
+  };
+}

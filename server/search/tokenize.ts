@@ -1,0 +1,81 @@
+import { fold } from '../values/fold.ts';
+
+/** A word of a text, as it is searched for. */
+export interface Token {
+  /** Folded. */
+  word: string;
+  /** Where it stands in the text, in UTF-16 code units; `end` is behind it. */
+  start: number;
+  end: number;
+  /**
+   * `word`: as people type it. `part`: a piece of a word with an apostrophe. `last`: the last
+   * character of a text without spaces, which no pair of characters begins with.
+   */
+  kind: 'word' | 'part' | 'last';
+}
+
+/** Longer words are numbers of machines, and are cut. */
+const maxWordLength = 60;
+
+const asciiWord = /[a-z0-9]+(?:'[a-z0-9]+)*/gi;
+const anyWord = /[\p{L}\p{M}\p{N}]+(?:['’‘ʼ`´][\p{L}\p{M}\p{N}]+)*/gu;
+const apostrophe = /['’‘ʼ`´]/u;
+const ascii = /^[\x20-\x7e]*$/;
+
+/** Scripts that are written without spaces: every two characters that stand together are a word. */
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]+/gu;
+const hasSpaceless = new RegExp(spaceless.source, 'u');
+
+/** Every word of a text, in order; overlapping pairs of characters where there are no spaces. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  if (ascii.test(text)) {
+    for (const { 0: found, index } of text.matchAll(asciiWord)) addWord(found, index, tokens);
+    return tokens;
+  }
+  for (const { 0: found, index } of text.matchAll(anyWord)) {
+    if (hasSpaceless.test(found)) addMixed(found, index, tokens);
+    else addWord(found, index, tokens);
+  }
+  return tokens;
+}
+
+function addWord(found: string, start: number, tokens: Token[]): void {
+  const end = start + found.length;
+  add(fold(found), start, end, 'word', tokens);
+  if (!apostrophe.test(found)) return;
+  let at = start;
+  for (const part of found.split(apostrophe)) {
+    add(fold(part), at, at + part.length, 'part', tokens);
+    at += part.length + 1;
+  }
+}
+
+function addMixed(found: string, start: number, tokens: Token[]): void {
+  let at = 0;
+  for (const run of found.matchAll(spaceless)) {
+    if (run.index > at) addWord(found.slice(at, run.index), start + at, tokens);
+    addPairs(run[0], start + run.index, tokens);
+    at = run.index + run[0].length;
+  }
+  if (at < found.length) addWord(found.slice(at), start + at, tokens);
+}
+
+function addPairs(run: string, start: number, tokens: Token[]): void {
+  const characters = [...run.matchAll(/\P{M}\p{M}*/gu)].map(({ 0: text, index }) => ({
+    text: fold(text),
+    start: start + index,
+    end: start + index + text.length,
+  }));
+  characters.forEach((first, at) => {
+    const second = characters[at + 1];
+    if (second) add(first.text + second.text, first.start, second.end, 'word', tokens);
+    else add(first.text, first.start, first.end, at === 0 ? 'word' : 'last', tokens);
+  });
+}
+
+function add(folded: string, start: number, end: number, kind: Token['kind'], tokens: Token[]) {
+  const word = folded.replace(/[^\p{L}\p{M}\p{N}]+/gu, '').slice(0, maxWordLength);
+  if (word) tokens.push({ word, start, end, kind });
+}

@@ -1,0 +1,74 @@
+import { idGenerator } from '../db/id-generator.ts';
+import type { Database } from '../db/open.ts';
+import type { EventLog } from '../events/event-log.ts';
+import { deliveryQueue, type DeliveryJob } from './delivery-queue.ts';
+import { withCache, secretBox, type SecretBox } from './secret-box.ts';
+import type { Sender } from './sender.ts';
+import { attemptRecorder, type Attempt } from './record-attempts.ts';
+import {
+  deliveryWorker,
+  type DeliveryWorker,
+  type WorkerLimits,
+  type WorkerOptions,
+} from './delivery-worker.ts';
+import { nextAttempt } from './retry-schedule.ts';
+import { signatureHeaders } from './signature.ts';
+
+export interface CreateDeliveryWorkerOptions {
+  db: Database;
+  events: EventLog;
+  sender: Pick<Sender, 'send'>;
+  /** What the endpoints' secrets are sealed with. */
+  secret: string;
+  now: () => Date;
+  /** 0 to 1. */
+  random: () => number;
+  log: WorkerOptions['log'];
+  limits?: WorkerLimits;
+  /** Before each retry; those of the schedule unless given. */
+  retryPausesMs?: readonly number[];
+  /** How long a dead process holds what it took; a minute unless given. */
+  leaseMs?: number;
+}
+
+/** The worker that delivers what the database says is due; it begins with `start`. */
+export function createDeliveryWorker(options: CreateDeliveryWorkerOptions): DeliveryWorker {
+  const { db, events, sender, secret, now, random, log, limits, retryPausesMs, leaseMs } = options;
+  const newId = idGenerator(() => now().getTime());
+  const context = { sender, box: withCache(secretBox(secret)), now, random, retryPausesMs };
+  return deliveryWorker({
+    queue: deliveryQueue({ db, now, newId, leaseMs }),
+    makeAttempt: (job, signal) => makeAttempt(context, job, signal),
+    recordAttempts: attemptRecorder({ db, now, events }),
+    log,
+    ...(limits && { limits }),
+  });
+}
+
+interface AttemptContext {
+  sender: Pick<Sender, 'send'>;
+  box: SecretBox;
+  now: () => Date;
+  /** 0 to 1. */
+  random: () => number;
+  /** Before each retry; those of the schedule unless given. */
+  retryPausesMs?: readonly number[];
+}
+
+/** Makes one attempt: signs the body, posts it, and says what follows. Writes nothing down. */
+async function makeAttempt(
+  { sender, box, now, random, retryPausesMs }: AttemptContext,
+  job: DeliveryJob,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const startedAt = now();
+  const secrets = job.secrets.map(({ sealed }) => box.open(sealed));
+  const headers = signatureHeaders(secrets, job.eventId, startedAt, job.body);
+  const outcome = await sender.send(job.url, headers, job.body, signal);
+  return {
+    job,
+    startedAt,
+    outcome,
+    next: nextAttempt(job.roundAttempts + 1, outcome, now(), random, retryPausesMs),
+  };
+}

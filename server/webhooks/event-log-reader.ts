@@ -1,0 +1,55 @@
+import type { Database } from '../db/open.ts';
+import { Event } from '../events/contract.ts';
+import { Failure } from '../failure.ts';
+import type { LoggedEvent } from './contract.ts';
+
+export type EventLogReader = ReturnType<typeof eventLogReader>;
+
+/** What happened, account by account, in the order of commits. */
+export function eventLogReader(db: Database) {
+  return {
+    /**
+     * The events behind a position, the last position of the log, and the one up to which it is no
+     * longer kept.
+     *
+     * @param position - Null: from the first that is kept.
+     * @throws Failure `events_not_kept`.
+     */
+    async readAfter(
+      accountId: string,
+      position: number | null,
+      limit: number,
+    ): Promise<{ last: number; keptAfter: number; events: LoggedEvent[] }> {
+      const rows = await db.query
+        .selectFrom('events')
+        .select(['position', 'body'])
+        .where('account_id', '=', accountId)
+        .where('position', '>', (eb) =>
+          position === null
+            ? eb.selectFrom('event_logs').select('kept_after').where('account_id', '=', accountId)
+            : eb.val(position),
+        )
+        .orderBy('position')
+        .limit(limit)
+        .execute();
+      const head = await db.query
+        .selectFrom('event_logs')
+        .select(['position', 'kept_after'])
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      // Read behind the events: what was removed before they were read is known here.
+      const keptAfter = head?.kept_after ?? 0;
+      if (position !== null && position < keptAfter) throw eventsNotKept(keptAfter);
+      const events = rows.map(({ position: at, body }) => ({
+        position: at,
+        event: Event.parse(JSON.parse(body)),
+      }));
+      return { last: head?.position ?? 0, keptAfter, events };
+    },
+  };
+}
+
+function eventsNotKept(keptAfter: number): Failure {
+  const detail = `Events up to position ${keptAfter} are no longer kept: begin anew behind it.`;
+  return new Failure('events_not_kept', detail, { errors: [{ parameter: 'after', detail }] });
+}

@@ -1,0 +1,160 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { EventType } from '../../events/contract.ts';
+import { requireCaller } from '../../http/caller.ts';
+import { readPosition, nextPageLink } from '../../http/pagination.ts';
+import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import { Delivery, DeliveryState, DeliveryWithAttempts } from '../contract.ts';
+import {
+  DeliveryParams,
+  ListMeta,
+  ListPosition,
+  WebhookParams,
+  type WebhookRoutesOptions,
+} from './options.ts';
+
+const tags = ['Webhooks'];
+const none = z.strictObject({});
+
+/** ISO 8601 with any offset, as it is kept: UTC to the millisecond. */
+const Since = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+
+const Recovery = z
+  .strictObject({ since: Since.describe('Events from this moment on.') })
+  .meta({ id: 'Recovery' });
+
+/** What was sent to an endpoint, and what is sent again. */
+export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
+  const { endpoints, deliveries, cursors, publicUrl } = options;
+
+  /** → `DeliveryWithAttempts` of a `ping`. Fails: `webhook_not_found`, `conflict`. */
+  app.post(
+    '/v1/webhooks/:webhookId/test',
+    {
+      schema: {
+        tags,
+        summary: 'Send a test event',
+        description: 'A `ping`, sent as every event is. What became of it is in its delivery.',
+        params: WebhookParams,
+        querystring: none,
+        response: { 202: z.object({ data: DeliveryWithAttempts }) },
+      },
+      config: { permission: 'write:webhooks', fails: ['webhook_not_found', 'conflict'] },
+    },
+    async (request, reply) => {
+      const { webhookId } = request.params;
+      const id = await endpoints.ping(requireCaller(request).accountId, webhookId);
+      reply.status(202);
+      return { data: await deliveries.find(webhookId, id) };
+    },
+  );
+
+  /** → a page of `Delivery`s, the newest first. Fails: `webhook_not_found`. */
+  app.get(
+    '/v1/webhooks/:webhookId/deliveries',
+    {
+      schema: {
+        tags,
+        summary: 'List the deliveries of a webhook',
+        description: 'The newest first.',
+        params: WebhookParams,
+        querystring: z.strictObject({
+          state: DeliveryState.optional().describe('Only those in this state.'),
+          type: EventType.optional().describe('Only events of this type.'),
+          since: Since.optional().describe('Only events from this moment on.'),
+          limit: limitParameter(100, 20, 'Deliveries on a page'),
+          cursor: Cursor.optional(),
+        }),
+        response: { 200: z.object({ data: z.array(Delivery), meta: ListMeta }) },
+      },
+      config: { permission: 'read:webhooks', fails: ['webhook_not_found'] },
+    },
+    async (request, reply) => {
+      const { webhookId } = request.params;
+      const { limit, cursor, ...filter } = request.query;
+      await endpoints.find(requireCaller(request).accountId, webhookId);
+      const scope = `deliveries ${webhookId} ${JSON.stringify([filter.state, filter.type, filter.since])}`;
+      const before = cursor ? readPosition(ListPosition, cursors, cursor, scope).id : null;
+      const page = await deliveries.list(webhookId, filter, limit, before);
+      const last = page.deliveries.at(-1);
+      const nextCursor = page.hasMore && last ? cursors.write({ id: last.id }, scope) : null;
+      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
+      return { data: page.deliveries, meta: { total: page.total, limit, nextCursor } };
+    },
+  );
+
+  /** → `DeliveryWithAttempts`. Fails: `webhook_not_found`, `delivery_not_found`. */
+  app.get(
+    '/v1/webhooks/:webhookId/deliveries/:deliveryId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a delivery with every attempt',
+        description: 'What was sent, when, and what was answered.',
+        params: DeliveryParams,
+        querystring: none,
+        response: { 200: z.object({ data: DeliveryWithAttempts }) },
+      },
+      config: {
+        permission: 'read:webhooks',
+        fails: ['webhook_not_found', 'delivery_not_found'],
+      },
+    },
+    async (request) => {
+      const { webhookId, deliveryId } = request.params;
+      await endpoints.find(requireCaller(request).accountId, webhookId);
+      return { data: await deliveries.find(webhookId, deliveryId) };
+    },
+  );
+
+  /** → `Delivery`. Fails: `webhook_not_found`, `delivery_not_found`, `conflict`. */
+  app.post(
+    '/v1/webhooks/:webhookId/deliveries/:deliveryId/retry',
+    {
+      schema: {
+        tags,
+        summary: 'Send one event again',
+        description:
+          'At once, and with all attempts anew; also what was delivered. The id and the body stay ' +
+          'the same.',
+        params: DeliveryParams,
+        querystring: none,
+        response: { 202: z.object({ data: Delivery }) },
+      },
+      config: {
+        permission: 'write:webhooks',
+        fails: ['webhook_not_found', 'delivery_not_found', 'conflict'],
+      },
+    },
+    async (request, reply) => {
+      const { webhookId, deliveryId } = request.params;
+      await endpoints.find(requireCaller(request).accountId, webhookId);
+      reply.status(202);
+      return { data: await deliveries.retry(webhookId, deliveryId) };
+    },
+  );
+
+  /** → how many. Fails: `webhook_not_found`, `conflict`. */
+  app.post(
+    '/v1/webhooks/:webhookId/recover',
+    {
+      schema: {
+        tags,
+        summary: 'Send again what failed or was held',
+        description: 'The events since a moment, with all attempts anew.',
+        params: WebhookParams,
+        querystring: none,
+        body: Recovery,
+        response: { 202: z.object({ data: z.object({ recovered: z.int().min(0) }) }) },
+      },
+      config: { permission: 'write:webhooks', fails: ['webhook_not_found', 'conflict'] },
+    },
+    async (request, reply) => {
+      const { webhookId } = request.params;
+      await endpoints.find(requireCaller(request).accountId, webhookId);
+      const recovered = await deliveries.recover(webhookId, request.body.since);
+      reply.status(202);
+      return { data: { recovered } };
+    },
+  );
+};

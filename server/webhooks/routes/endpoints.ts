@@ -1,0 +1,177 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { requireCaller } from '../../http/caller.ts';
+import { readPosition, nextPageLink } from '../../http/pagination.ts';
+import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import {
+  NewWebhook,
+  SecretRotation,
+  Webhook,
+  WebhookChange,
+  WebhookWithSecret,
+} from '../contract.ts';
+import { generateSecret } from '../signature.ts';
+import { checkTarget } from '../target-guard.ts';
+import { ListMeta, ListPosition, WebhookParams, type WebhookRoutesOptions } from './options.ts';
+
+const tags = ['Webhooks'];
+const none = z.strictObject({});
+const listScope = 'webhooks';
+
+/** Endpoints: add, see, change, remove, rotate their secret. */
+export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
+  const { endpoints, box, random, allowLoopback, cursors, publicUrl } = options;
+
+  /** → a page of `Webhook`s, the newest first. */
+  app.get(
+    '/v1/webhooks',
+    {
+      schema: {
+        tags,
+        summary: 'List webhooks',
+        description: 'Those of your account, the newest first.',
+        querystring: z.strictObject({
+          limit: limitParameter(100, 20, 'Webhooks on a page'),
+          cursor: Cursor.optional(),
+        }),
+        response: { 200: z.object({ data: z.array(Webhook), meta: ListMeta }) },
+      },
+      config: { permission: 'read:webhooks' },
+    },
+    async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const { accountId } = requireCaller(request);
+      const before = cursor ? readPosition(ListPosition, cursors, cursor, listScope).id : null;
+      const { total, webhooks, hasMore } = await endpoints.list(accountId, limit, before);
+      const last = webhooks.at(-1);
+      const nextCursor = hasMore && last ? cursors.write({ id: last.id }, listScope) : null;
+      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
+      return { data: webhooks, meta: { total, limit, nextCursor } };
+    },
+  );
+
+  /** → `WebhookWithSecret`. Fails: `conflict`, `webhook_target_refused`. */
+  app.post(
+    '/v1/webhooks',
+    {
+      schema: {
+        tags,
+        summary: 'Add a webhook',
+        description:
+          'Events are posted to its address from now on, at least once each, signed by Standard ' +
+          'Webhooks 1.0. Its secret is shown in this answer alone. An account has at most 20.',
+        querystring: none,
+        body: NewWebhook,
+        response: { 201: z.object({ data: WebhookWithSecret }) },
+      },
+      config: {
+        permission: 'write:webhooks',
+        fails: ['conflict', 'webhook_target_refused'],
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = requireCaller(request);
+      checkTarget(request.body.url, { allowLoopback });
+      const sealed = box.seal(generateSecret(random));
+      const { sealedSecret, ...webhook } = await endpoints.add(accountId, request.body, sealed);
+      reply.status(201).header('Location', `/v1/webhooks/${webhook.id}`);
+      return { data: { ...webhook, secret: box.open(sealedSecret) } };
+    },
+  );
+
+  /** → `Webhook`. Fails: `webhook_not_found`. */
+  app.get(
+    '/v1/webhooks/:webhookId',
+    {
+      schema: {
+        tags,
+        summary: 'Read a webhook',
+        description: 'Without its secret.',
+        params: WebhookParams,
+        querystring: none,
+        response: { 200: z.object({ data: Webhook }) },
+      },
+      config: { permission: 'read:webhooks', fails: ['webhook_not_found'] },
+    },
+    async (request) => ({
+      data: await endpoints.find(requireCaller(request).accountId, request.params.webhookId),
+    }),
+  );
+
+  /** → `Webhook`. Fails: `webhook_not_found`, `webhook_target_refused`. */
+  app.patch(
+    '/v1/webhooks/:webhookId',
+    {
+      schema: {
+        tags,
+        summary: 'Change a webhook',
+        description:
+          'What is left out stays. Enabled again, it gets the events from now on; ' +
+          'ask for those that were held with `recover`.',
+        params: WebhookParams,
+        querystring: none,
+        body: WebhookChange,
+        response: { 200: z.object({ data: Webhook }) },
+      },
+      config: {
+        permission: 'write:webhooks',
+        fails: ['webhook_not_found', 'webhook_target_refused'],
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      if (body.url !== undefined) checkTarget(body.url, { allowLoopback });
+      return {
+        data: await endpoints.change(requireCaller(request).accountId, params.webhookId, body),
+      };
+    },
+  );
+
+  /** Fails: `webhook_not_found`. */
+  app.delete(
+    '/v1/webhooks/:webhookId',
+    {
+      schema: {
+        tags,
+        summary: 'Remove a webhook',
+        description: 'With its deliveries; what is on its way is not sent.',
+        params: WebhookParams,
+        querystring: none,
+        response: { 204: z.null() },
+      },
+      config: { permission: 'write:webhooks', fails: ['webhook_not_found'] },
+    },
+    async (request, reply) => {
+      await endpoints.remove(requireCaller(request).accountId, request.params.webhookId);
+      return reply.status(204).send(null);
+    },
+  );
+
+  /** → `WebhookWithSecret`. Fails: `webhook_not_found`. */
+  app.post(
+    '/v1/webhooks/:webhookId/rotate-secret',
+    {
+      schema: {
+        tags,
+        summary: 'Give a webhook a new secret',
+        description: 'Through the overlap deliveries are signed with both.',
+        params: WebhookParams,
+        querystring: none,
+        body: SecretRotation,
+        response: { 200: z.object({ data: WebhookWithSecret }) },
+      },
+      config: { permission: 'write:webhooks', fails: ['webhook_not_found'] },
+    },
+    async (request) => {
+      const { params, body } = request;
+      const { accountId } = requireCaller(request);
+      const { sealedSecret, ...webhook } = await endpoints.rotate(
+        accountId,
+        params.webhookId,
+        box.seal(generateSecret(random)),
+        body.overlapSeconds,
+      );
+      return { data: { ...webhook, secret: box.open(sealedSecret) } };
+    },
+  );
+};

@@ -1,0 +1,46 @@
+/** White space, and what is not seen: an edition may set it otherwise without changing a word. */
+const visibleRuns = /[^\s\u00ad\u200b-\u200f\u2060\ufeff]+/g;
+
+/** A text without its white space, and the way back from its offsets. */
+export interface FoldedText {
+  text: string;
+  /** Offset in the whole text of the character at an index; past the end, that of the end. */
+  offsetAt(index: number): number;
+  /** Index of the first character at or after an offset. */
+  indexAt(offset: number): number;
+}
+
+export function foldText(whole: string): FoldedText {
+  const starts: number[] = [];
+  const offsets: number[] = [];
+  let text = '';
+  for (const { index, 0: run } of whole.matchAll(visibleRuns)) {
+    starts.push(text.length);
+    offsets.push(index);
+    text += run;
+  }
+  const last = (list: readonly number[], value: number): number => {
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((list[middle] ?? Infinity) <= value) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  };
+  return {
+    text,
+    offsetAt(index) {
+      if (index >= text.length) return whole.length;
+      const run = last(starts, index);
+      return (offsets[run] ?? 0) + index - (starts[run] ?? 0);
+    },
+    indexAt(offset) {
+      const run = last(offsets, offset);
+      if (run < 0) return 0;
+      const end = starts[run + 1] ?? text.length;
+      return Math.min(end, (starts[run] ?? 0) + offset - (offsets[run] ?? 0));
+    },
+  };
+}

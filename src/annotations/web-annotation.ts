@@ -1,0 +1,154 @@
+import {
+  type Annotation,
+  quoteContextLength,
+  maxQuoteLength,
+  highlightColors,
+} from './annotation.ts';
+
+export const maxNoteLength = 20_000;
+
+const maxNameLength = 1000;
+
+const maxOffset = 2 ** 31;
+/** https://www.w3.org/TR/annotation-model/#text-quote-selector */
+interface TextQuoteSelector {
+  type: 'TextQuoteSelector';
+  exact: string;
+  prefix: string;
+  suffix: string;
+}
+
+/** https://www.w3.org/TR/annotation-model/#text-position-selector; UTF-16 code units of the section. */
+interface TextPositionSelector {
+  type: 'TextPositionSelector';
+  start: number;
+  end: number;
+}
+
+/** A mark as a Web Annotation, after the profile of EPUB Annotations 1.0: plain JSON. */
+export interface MarkAnnotation {
+  '@context': string;
+  id: string;
+  type: 'Annotation';
+  motivation: 'bookmarking' | 'highlighting';
+  created: string;
+  modified: string;
+  /** `value`: the note. */
+  body: { type: 'TextualBody'; value: string; format: string; color: string; highlight: string };
+  target: {
+    /** Path of the document in the EPUB. */
+    source: string;
+    selector: [TextQuoteSelector, TextPositionSelector];
+    /** `section`, `chapter`: place in the reading order, and id of a serial’s chapter. */
+    meta: { headings: { level: number; txt: string }[]; section: number; chapter: string | null };
+  };
+}
+
+export const webAnnotationContext = 'https://www.w3.org/ns/epub-anno.jsonld';
+
+export function toWebAnnotation(mark: Annotation): MarkAnnotation {
+  const { quote, section, chapter, start, end } = mark;
+  return {
+    '@context': webAnnotationContext,
+    id: mark.id,
+    type: 'Annotation',
+    motivation: mark.kind === 'bookmark' ? 'bookmarking' : 'highlighting',
+    created: mark.createdAt,
+    modified: mark.updatedAt,
+    body: {
+      type: 'TextualBody',
+      value: mark.note,
+      format: 'text/plain',
+      color: mark.color,
+      highlight: 'solid',
+    },
+    target: {
+      source: mark.href,
+      selector: [
+        { type: 'TextQuoteSelector', ...quote },
+        { type: 'TextPositionSelector', start, end },
+      ],
+      meta: { headings: [{ level: 1, txt: mark.heading }], section, chapter },
+    },
+  };
+}
+
+/**
+ * A mark out of a Web Annotation that anyone may have written; null when it names no place in a book. What
+ * is too long is cut, and what is not understood left out.
+ *
+ * @param nowIso - When it was made, if it does not say.
+ */
+export function readWebAnnotation(value: unknown, nowIso: string): Annotation | null {
+  const one = fieldsOf(value);
+  const id = cleanText(one.id, 200);
+  const target = fieldsOf(one.target);
+  const meta = fieldsOf(target.meta);
+  const href = cleanText(target.source, maxNameLength);
+  const selectors = listOf(target.selector).map(fieldsOf);
+  const quote = selectors.find(({ type }) => type === 'TextQuoteSelector') ?? {};
+  const position = selectors.find(({ type }) => type === 'TextPositionSelector') ?? {};
+  const start = readOffset(position.start);
+  const end = readOffset(position.end);
+  const exact = cleanText(quote.exact, maxQuoteLength);
+  const isPlaced = exact !== '' || (start !== null && end !== null);
+  if (!/^[\x21-\x7e]+$/.test(id) || href === '' || !isPlaced || one.type !== 'Annotation')
+    return null;
+  const bodies = listOf(one.body).map(fieldsOf);
+  const body = bodies.find(({ type }) => type === 'TextualBody') ?? bodies[0] ?? {};
+  const createdAt = readInstant(one.created) ?? nowIso;
+  return {
+    id,
+    kind: one.motivation === 'bookmarking' ? 'bookmark' : 'highlight',
+    color: highlightColors.find((color) => color === body.color) ?? 'yellow',
+    note: cleanText(body.value, maxNoteLength),
+    href,
+    chapter: cleanText(meta.chapter, 100) || null,
+    heading: cleanText(fieldsOf(listOf(meta.headings)[0]).txt, maxNameLength),
+    section: readOffset(meta.section) ?? 0,
+    start: start ?? 0,
+    end: Math.max(start ?? 0, end ?? 0),
+    quote: {
+      exact,
+      prefix: lastContext(cleanText(quote.prefix, maxNameLength)),
+      suffix: cleanText(quote.suffix, quoteContextLength),
+    },
+    createdAt,
+    updatedAt: readInstant(one.modified) ?? createdAt,
+  };
+}
+
+/** A place is told by what stands right before it. */
+function lastContext(prefix: string): string {
+  return prefix.slice(-quoteContextLength);
+}
+
+function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.slice(0, 20);
+  return value === undefined ? [] : [value];
+}
+
+/** Without what controls a terminal or the direction of other text. */
+function cleanText(value: unknown, most: number): string {
+  if (typeof value !== 'string') return '';
+  return value
+    .slice(0, most)
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (one) => ('\n\t'.includes(one) ? one : ''))
+    .toWellFormed();
+}
+
+function readOffset(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < maxOffset
+    ? value
+    : null;
+}
+
+function readInstant(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 40) return null;
+  const ms = Date.parse(value);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,70 @@
+import type { Embed } from '../../server/reading-sessions/contract.ts';
+import { coerce, nullable, type Shape, toCount, contentUrl, toName } from './parse-responses.ts';
+
+const toText = (value: unknown) =>
+  typeof value === 'string' ? value.slice(0, maxTextLength) : null;
+/** Of a description, more than anybody reads in a panel. */
+const maxTextLength = 20_000;
+const parsedEmbeds = new WeakMap<Embed, Embed>();
+
+/** An answer with all that stands around the text as the contract says, too: see `readEmbed`. */
+export function parseExtras(embed: Embed): Embed {
+  const read = parsedEmbeds.get(embed) ?? (coerce(extrasShape(embed), embed) as Embed);
+  parsedEmbeds.set(embed, read);
+  parsedEmbeds.set(read, read);
+  return read;
+}
+
+function extrasShape({ session: { content } }: Embed): Shape {
+  const api = content.slice(0, content.lastIndexOf('/content/'));
+  const withUrl =
+    (shape: Shape, where = /\/content\/./) =>
+    (value: unknown) => {
+      const { url } = Object(value);
+      if (typeof url !== 'string' || !where.test(url)) return null;
+      return coerce(shape, { ...Object(value), url: contentUrl(api, url) });
+    };
+  const font = withUrl({ family: '', weight: '', style: '' });
+  return {
+    book: {
+      subtitle: toText,
+      contributors: [{ name: toName, role: '' }],
+      description: toText,
+      publisher: toText,
+      publishedAt: toText,
+      rights: toText,
+      accessibility: nullable({
+        conformsTo: [''],
+        accessModes: [''],
+        features: [''],
+        hazards: [''],
+        summary: toText,
+      }),
+      // A cover that a catalogue names may lie anywhere.
+      cover: withUrl({}, /\/content\/[^/]+\/cover$/),
+    },
+    locale: toText,
+    access: { expiresAt: toText },
+    pageList: [{ title: toName, section: toCount, offset: toCount }],
+    landmarks: [{ type: '', title: toName, section: toCount, offset: toCount }],
+    deployment: nullable({
+      name: '',
+      logo: withUrl({ width: toCount, height: toCount, alt: toName }),
+      fonts: (value) => (Array.isArray(value) ? value.map(font).filter(Boolean) : []),
+      links: { home: toText, privacy: toText, terms: toText },
+    }),
+    changes: withUrl({ lastEventId: '' }),
+    purchase: nullable({
+      price: toMoney,
+      converted: toMoney,
+      rateAgeSeconds: nullable(toCount),
+      buyUrl: toText,
+    }),
+    affiliate: nullable({ id: '', code: '', campaign: toText, sub: toText, clickId: '' }),
+  };
+}
+
+function toMoney(value: unknown): unknown {
+  const { amount, currency } = Object(value);
+  return /^\d{1,15}(\.\d+)?$/.test(amount) && /^[A-Z]{3}$/.test(currency) ? value : null;
+}

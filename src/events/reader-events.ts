@@ -1,0 +1,86 @@
+/** A place as events carry it; `Locator` of src/reader has this shape. */
+export interface EventLocator {
+  href: string;
+  title: string;
+  locations: {
+    section: number;
+    offset: number;
+    progression: number;
+    position: number;
+    totalProgression: number;
+  };
+  text: { highlight: string };
+}
+
+/** Every event of the reader is heard on the element and above it, across shadow roots. */
+const publicEventInit = { bubbles: true, composed: true };
+
+/** A book is open and its first page is on screen. */
+export class ReaderOpenEvent extends Event {
+  static readonly type = 'svc-open';
+  declare readonly book: { id: string; title: string };
+  declare readonly locator: EventLocator;
+  constructor(book: { id: string; title: string }, locator: EventLocator) {
+    super(ReaderOpenEvent.type, publicEventInit);
+    Object.assign(this, { book, locator });
+  }
+}
+
+/** Another page is on screen, or the same one is at another share of a book that has changed. */
+export class PageChangeEvent extends Event {
+  static readonly type = 'svc-page-change';
+  declare readonly locator: EventLocator;
+  /** From 1, within the section. */
+  declare readonly page: number;
+  declare readonly pages: number;
+  /** Share of the book read, 0–1; 1 on the last page. */
+  declare readonly fraction: number;
+  constructor(locator: EventLocator, page: number, pages: number, fraction: number) {
+    super(PageChangeEvent.type, publicEventInit);
+    Object.assign(this, { locator, page, pages, fraction });
+  }
+}
+
+/** The page belongs to another entry of the table of contents. */
+export class ChapterChangeEvent extends Event {
+  static readonly type = 'svc-chapter-change';
+  declare readonly title: string;
+  declare readonly section: number;
+  constructor(title: string, section: number) {
+    super(ChapterChangeEvent.type, publicEventInit);
+    Object.assign(this, { title, section });
+  }
+}
+
+/** The book, or a part of it, could not be shown. */
+export class ReaderErrorEvent extends Event {
+  static readonly type = 'svc-error';
+  /** Of the API's closed list, or `offline`, or `unknown`. */
+  declare readonly code: string;
+  declare readonly status: number;
+  declare readonly requestId: string | null;
+  declare readonly retryAfterSeconds: number | null;
+  constructor(failure: {
+    code: string;
+    status: number;
+    requestId: string | null;
+    retryAfterSeconds: number | null;
+  }) {
+    super(ReaderErrorEvent.type, publicEventInit);
+    Object.assign(this, {
+      code: failure.code,
+      status: failure.status,
+      requestId: failure.requestId,
+      retryAfterSeconds: failure.retryAfterSeconds,
+    });
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'svc-open': ReaderOpenEvent;
+    'svc-page-change': PageChangeEvent;
+    'svc-chapter-change': ChapterChangeEvent;
+    'svc-error': ReaderErrorEvent;
+  }
+}

@@ -1,0 +1,135 @@
+import type { MarkAnnotation } from '../annotations/web-annotation.ts';
+
+/** A bookmark, a highlight or a note was made, changed or deleted by the person. */
+export class MarkChangeEvent extends Event {
+  static readonly type = 'svc-mark-change';
+  readonly bookId: string;
+  readonly change: 'added' | 'changed' | 'removed';
+  /** A Web Annotation: plain JSON. */
+  readonly annotation: MarkAnnotation;
+  constructor(bookId: string, change: 'added' | 'changed' | 'removed', annotation: MarkAnnotation) {
+    super(MarkChangeEvent.type, { bubbles: true, composed: true });
+    this.bookId = bookId;
+    this.change = change;
+    this.annotation = annotation;
+  }
+}
+
+/** Public events of what is loaded after the first text; see `events.ts`. */
+const publicEventInit = { bubbles: true, composed: true };
+
+/** How the pages look; null follows the element's attribute of that name, or the book. */
+export interface ChangedSettings {
+  fontScale: number;
+  theme: string | null;
+  columns: string;
+  mode: string | null;
+  margins: string;
+  font: string;
+  lineHeight: number | null;
+  paragraphSpacing: number | null;
+  letterSpacing: number;
+  wordSpacing: number;
+  align: string;
+  hyphens: string;
+  ruby: string;
+  /** How the place in the book is told. */
+  reading: string;
+  /** Whether single letters are shortcuts. */
+  shortcuts: boolean;
+}
+
+/** The person changed how the pages look. */
+export class SettingsChangeEvent extends Event {
+  static readonly type = 'svc-settings-change';
+  readonly settings: ChangedSettings;
+  constructor(settings: ChangedSettings) {
+    super(SettingsChangeEvent.type, publicEventInit);
+    this.settings = settings;
+  }
+}
+
+/** A text was looked for in the book. */
+export class SearchEvent extends Event {
+  static readonly type = 'svc-search';
+  /** As typed. */
+  readonly query: string;
+  /** Places where it stands. */
+  readonly total: number;
+  /** False where there are more than `total`. */
+  readonly isTotalExact: boolean;
+  constructor(query: string, total: number, isTotalExact: boolean) {
+    super(SearchEvent.type, publicEventInit);
+    this.query = query;
+    this.total = total;
+    this.isTotalExact = isTotalExact;
+  }
+}
+
+/**
+ * A link that leaves the book was followed. `preventDefault()` keeps it from opening, and the person from
+ * being asked: the page around does what it wants with the address.
+ */
+export class ExternalLinkEvent extends Event {
+  static readonly type = 'svc-external-link';
+  readonly href: string;
+  constructor(href: string) {
+    super(ExternalLinkEvent.type, { ...publicEventInit, cancelable: true });
+    this.href = href;
+  }
+}
+
+/** The person went to another place than the next page, by whatever way. */
+export class JumpEvent extends Event {
+  static readonly type = 'svc-jump';
+  readonly from: { section: number; offset: number };
+  readonly to: { section: number; offset: number };
+  constructor(from: JumpEvent['from'], to: JumpEvent['to']) {
+    super(JumpEvent.type, publicEventInit);
+    this.from = from;
+    this.to = to;
+  }
+}
+
+/** A chapter came out while the book was open. */
+export class ChapterPublishedEvent extends Event {
+  static readonly type = 'svc-chapter-published';
+  readonly chapter: { id: string; title: string; section: number };
+  /** @param chapter - `section`: its place in the reading order, for `goTo`. */
+  constructor(chapter: { id: string; title: string; section: number }) {
+    super(ChapterPublishedEvent.type, publicEventInit);
+    this.chapter = chapter;
+  }
+}
+
+/** A book was put on this device to be read without a network, or taken from it. */
+export class OfflineChangeEvent extends Event {
+  static readonly type = 'svc-offline-change';
+  readonly bookId: string;
+  readonly isKept: boolean;
+  /** What it takes on this device. */
+  readonly bytes: number;
+  constructor({ bookId, isKept, bytes }: { bookId: string; isKept: boolean; bytes: number }) {
+    super(OfflineChangeEvent.type, publicEventInit);
+    this.bookId = bookId;
+    this.isKept = isKept;
+    this.bytes = bytes;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'svc-settings-change': SettingsChangeEvent;
+    'svc-search': SearchEvent;
+    'svc-external-link': ExternalLinkEvent;
+    'svc-offline-change': OfflineChangeEvent;
+    'svc-jump': JumpEvent;
+    'svc-chapter-published': ChapterPublishedEvent;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'svc-mark-change': MarkChangeEvent;
+  }
+}

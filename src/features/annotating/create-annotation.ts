@@ -1,0 +1,51 @@
+import {
+  newAnnotationId,
+  type Annotation,
+  type HighlightColor,
+  quoteContextLength,
+  maxQuoteLength,
+  type TextQuote,
+} from '../../annotations/annotation.ts';
+import type { SelectedText } from '../../rendition/selection.ts';
+import { chapterTitleAt } from '../../state/toc.ts';
+import type { OpenBook } from '../../state/reader-state.ts';
+import { readText } from '../../rendition/section/read-text.ts';
+import type { TextIndex } from '../../rendition/section/text-index.ts';
+
+/** Words that tell of the place of a bookmark. */
+const bookmarkLength = 60;
+
+export function createAnnotation(
+  at: SelectedText,
+  book: OpenBook,
+  by: { kind: Annotation['kind']; color: HighlightColor },
+): Annotation {
+  const { view, start } = at;
+  const section = view.section.index;
+  const end = by.kind === 'bookmark' ? Math.min(view.text.length, start + bookmarkLength) : at.end;
+  const nowIso = new Date().toISOString();
+  const item = book.order[section];
+  return {
+    id: newAnnotationId((bytes) => crypto.getRandomValues(bytes)),
+    ...by,
+    note: '',
+    href: item?.href ?? view.section.href,
+    chapter: item?.chapter?.id ?? null,
+    heading: chapterTitleAt(book, { section, offset: start }),
+    section,
+    start,
+    end,
+    quote: textQuoteAt(view.text, start, end),
+    createdAt: nowIso,
+    updatedAt: nowIso,
+  };
+}
+
+/** The words of a stretch of a section, and what stands around them. */
+function textQuoteAt(text: TextIndex, start: number, end: number): TextQuote {
+  return {
+    exact: readText(text, start, end).slice(0, maxQuoteLength),
+    prefix: readText(text, Math.max(0, start - quoteContextLength), start),
+    suffix: readText(text, end, end + quoteContextLength),
+  };
+}

@@ -1,0 +1,105 @@
+import { defineElements } from '../../ui/define-elements.ts';
+import { SvcAnnotationLayer } from '../../ui/svc-annotation-layer.ts';
+import { SvcAnnotationMenu } from '../../ui/svc-annotation-menu.ts';
+import type { Embed } from '../../../server/reading-sessions/contract.ts';
+import { MarkChangeEvent } from '../../events/session-events.ts';
+import { toWebAnnotation } from '../../annotations/web-annotation.ts';
+import type { MarkStore } from '../../annotations/annotation-store.ts';
+import { noAnnotations } from '../../annotations/annotations-state.ts';
+import type { SvcPage } from '../../rendition/svc-page.ts';
+import type { ReaderStore } from '../../state/store.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import { handleAnnotationRequests } from './handle-annotation-requests.ts';
+import { bookmarksOn } from './bookmarks-on.ts';
+import { AnnotationMenuController } from './annotation-menu-controller.ts';
+import { AnnotationHighlighter } from './annotation-highlighter.ts';
+import { AnnotationCollection } from './annotation-collection.ts';
+import { KeyboardSelection } from './keyboard-selection.ts';
+
+export interface AnnotatedReader extends HTMLElement {
+  readonly renderRoot: ParentNode;
+  /** The host’s own store. */
+  markStore?: MarkStore;
+}
+
+export interface AnnotatedBook {
+  embed: Embed;
+  store: ReaderStore;
+  page: SvcPage;
+  messages: () => Messages | null;
+  consent: () => string | undefined;
+}
+
+/** Bookmarks, highlights and notes of an open book, until the signal is raised. */
+export function startAnnotating(
+  reader: AnnotatedReader,
+  book: AnnotatedBook,
+  signal: AbortSignal,
+): void {
+  const { store, page, embed } = book;
+  if (signal.aborted) return;
+  defineElements({
+    'svc-annotation-layer': SvcAnnotationLayer,
+    'svc-annotation-menu': SvcAnnotationMenu,
+  });
+  const bookId = embed.book.id;
+  const views = () => page.rendition?.views.mounted.values() ?? [];
+  const painter = new AnnotationHighlighter(
+    {
+      book: () => store.state.book,
+      annotations: () => store.state.annotations ?? noAnnotations,
+      mountedViews: () => [...views(), ...(page.rendition?.views.duplicates.values() ?? [])],
+      onResolved: ({ found, orphaned }) => shelf.applyResolved(found, orphaned),
+    },
+    signal,
+  );
+  const shelf: AnnotationCollection = new AnnotationCollection(
+    {
+      bookId,
+      store,
+      hostStore: reader.markStore,
+      mayStore: () => book.consent() !== 'required',
+      onChange: (change, mark) =>
+        reader.dispatchEvent(new MarkChangeEvent(bookId, change, toWebAnnotation(mark))),
+      onLoaded: (marks) => {
+        for (const view of views()) painter.resolve(view, marks);
+      },
+    },
+    signal,
+  );
+  const menu = new AnnotationMenuController(reader, { ...book, shelf, painter, views }, signal);
+  const steps = new KeyboardSelection({ ...book, menu, views }, signal);
+  handleAnnotationRequests(reader, { ...book, shelf, menu, steps, views }, signal);
+
+  page.addEventListener(
+    'svc-page-mount',
+    ({ view }) => {
+      painter.resolve(view, shelf.state.list);
+      // Another section may have left; this one is painted even if nothing of it has moved.
+      painter.draw();
+    },
+    { signal },
+  );
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.annotations !== before.annotations) painter.draw();
+    menu.raiseMessage(Boolean(state.prompt || state.pageFailure));
+    if (state.annotations === before.annotations && state.view === before.view) return;
+    if (state.view !== before.view) void shelf.updateStorage();
+    const words = book.messages();
+    const isWaiting =
+      state.annotations?.storage === 'waiting' && before.annotations?.storage !== 'waiting';
+    if (isWaiting && words) menu.announce(words.marksWaiting, { canUndo: false });
+    // Not now: whoever is told of this change is not done yet.
+    queueMicrotask(() => !signal.aborted && showBookmark());
+  });
+  signal.addEventListener('abort', unsubscribe);
+  for (const view of views()) painter.resolve(view, shelf.state.list);
+  void shelf.load();
+
+  function showBookmark(): void {
+    const { view, annotations, bookmarked } = store.state;
+    const isMarked = Boolean(view && annotations && bookmarksOn(view, annotations).length > 0);
+    menu.showBookmark(isMarked);
+    if (isMarked !== bookmarked) store.dispatch({ type: 'bookmarked', bookmarked: isMarked });
+  }
+}

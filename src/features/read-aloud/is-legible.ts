@@ -1,0 +1,58 @@
+import type { SectionView } from '../../rendition/section/section-view.ts';
+
+/** Of text and what is behind it (https://www.w3.org/TR/WCAG22/#contrast-minimum). */
+const minContrast = 4.5;
+
+/** Whether all text of an element stands out from what is behind it, as both look now. */
+export function isLegible(
+  element: Element,
+  { host, pageBackground }: Pick<SectionView, 'host' | 'pageBackground'>,
+): boolean {
+  const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!pixel) return false;
+  // What only begins to change would be judged by what it was.
+  for (const one of element.getAnimations({ subtree: true })) {
+    if (one instanceof CSSTransition) one.finish();
+  }
+  const paper = themeBackground(host);
+  return [element, ...element.querySelectorAll('*')].filter(hasText).every((one) => {
+    const grounds: string[] = [];
+    for (let at: Element | null = one; at; at = at.parentElement) {
+      grounds.unshift(getComputedStyle(at).backgroundColor);
+    }
+    for (const ground of [paper, pageBackground || paper, ...grounds]) fill(pixel, ground);
+    const behind = luminanceOf(pixel);
+    fill(pixel, getComputedStyle(one).color);
+    const text = luminanceOf(pixel);
+    return (Math.max(text, behind) + 0.05) / (Math.min(text, behind) + 0.05) >= minContrast;
+  });
+}
+
+/** The colour itself: a token may also be a function of the theme. */
+function themeBackground({ shadowRoot }: HTMLElement): string {
+  const probe = document.createElement('i');
+  probe.style.setProperty('color', 'var(--svc-background)', 'important');
+  shadowRoot?.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+function hasText({ childNodes }: Element): boolean {
+  return [...childNodes].some((node) => node instanceof Text && /\S/.test(node.data));
+}
+
+/** Over what is there: colours may let it through. */
+function fill(pixel: CanvasRenderingContext2D, color: string): void {
+  pixel.fillStyle = color;
+  pixel.fillRect(0, 0, 1, 1);
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminanceOf(pixel: CanvasRenderingContext2D): number {
+  const [red = 0, green = 0, blue = 0] = [...pixel.getImageData(0, 0, 1, 1).data].map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,84 @@
+import type { Tree } from '../../../server/epub/contract.ts';
+import type { Passage } from './narrator.ts';
+import { speakableBlocks, type SpeakableBlock } from './speakable-blocks.ts';
+
+/** A sentence, or a piece of a long one. */
+export interface Sentence extends Passage {
+  /** What is said. */
+  text: string;
+  /** Text offset of each code unit of `text`. */
+  offsets: readonly number[];
+}
+
+/** Some voices fall silent after a quarter of a minute; nobody reads so much in less. */
+const maxPieceLength = 160;
+
+/** The sentences of a section, in its language. */
+export function sentencesOf(tree: Tree, language: string): Sentence[] {
+  const blocks = speakableBlocks(tree);
+  const sentences: Sentence[] = [];
+  const structures: (number | null)[] = [];
+  for (const block of blocks) {
+    for (const sentence of splitBlock(block, language)) {
+      sentences.push(sentence);
+      structures.push(block.structure);
+    }
+  }
+  for (const [index, sentence] of sentences.entries()) {
+    const own = structures[index] ?? null;
+    if (own === null) continue;
+    const next = structures.findIndex((structure, at) => at > index && structure !== own);
+    sentence.escape = next === -1 ? sentences.length : next;
+  }
+  return sentences;
+}
+
+function splitBlock({ text, offsets, types }: SpeakableBlock, language: string): Sentence[] {
+  const pieces: Sentence[] = [];
+  let at = 0;
+  for (const sentence of segmentsOf(text, language)) {
+    for (const piece of shortPieces(sentence)) {
+      const end = at + piece.length;
+      const own = offsets.slice(at, end);
+      const start = own[0];
+      const last = own.at(-1);
+      at = end;
+      if (start === undefined || last === undefined || !/[\p{L}\p{N}]/u.test(piece)) continue;
+      pieces.push({ text: piece, offsets: own, start, end: last + 1, types, escape: null });
+    }
+  }
+  return pieces;
+}
+
+function segmentsOf(text: string, language: string): string[] {
+  if (!('Segmenter' in Intl)) return [text];
+  const segmenter = new Intl.Segmenter(localeOf(language), { granularity: 'sentence' });
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+}
+
+/** Cuts a long sentence where a speaker would breathe. */
+function shortPieces(sentence: string): string[] {
+  const pieces: string[] = [];
+  let rest = sentence;
+  while (rest.length > maxPieceLength) {
+    const room = rest.slice(0, maxPieceLength);
+    const breath = Math.max(...[...room.matchAll(/[,;:—–、，；：]\s*/gu)].map(endOf), 0);
+    const space = room.lastIndexOf(' ') + 1;
+    const cut = breath > maxPieceLength / 3 ? breath : space > 0 ? space : maxPieceLength;
+    pieces.push(rest.slice(0, cut));
+    rest = rest.slice(cut);
+  }
+  return [...pieces, rest];
+}
+
+function endOf({ index, 0: found }: RegExpMatchArray): number {
+  return (index ?? 0) + found.length;
+}
+
+function localeOf(language: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(language)[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Tree } from '../../../server/epub/contract.ts';
+
+/** A paragraph, heading or cell as it is spoken. */
+export interface SpeakableBlock {
+  text: string;
+  /** Text offset of each code unit of `text`. */
+  offsets: number[];
+  types: readonly string[];
+  /** Number of the table, list or note that a listener may leave; null outside of them. */
+  structure: number | null;
+}
+
+const inlineTags = new Set(
+  (
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q rb ' +
+    'ruby s samp small span strike strong sub sup time tspan tt u var wbr svg text math'
+  ).split(' '),
+);
+/** The readings of ruby say again what stands beside them. */
+const silentTags = new Set(['rt', 'rp', 'rtc', 'audio', 'video']);
+const structureTags = new Set(['table', 'ul', 'ol', 'dl', 'aside', 'figure', 'pre']);
+/** Roles of ARIA that say what EPUB’s own semantics do. */
+const roleTypes: Readonly<Record<string, string>> = {
+  'doc-footnote': 'footnote',
+  'doc-endnote': 'endnote',
+  'doc-endnotes': 'endnotes',
+  'doc-pagebreak': 'pagebreak',
+};
+
+/** The text of a section as somebody would read it to another. */
+export function speakableBlocks(tree: Tree): SpeakableBlock[] {
+  const blocks: SpeakableBlock[] = [];
+  let offset = 0;
+  let counted = 0;
+  let open: SpeakableBlock | null = null;
+  walk(tree, [], null, false);
+  return blocks.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+
+  function walk(
+    node: Tree,
+    types: readonly string[],
+    structure: number | null,
+    isSilent: boolean,
+  ): void {
+    if (typeof node === 'string') {
+      if (!isSilent) write(node, types, structure);
+      offset += node.length;
+      return;
+    }
+    const [tag, attributes, ...children] = node;
+    const own = typesOf(attributes);
+    const all = own.length > 0 ? [...types, ...own] : types;
+    const isBlock = !inlineTags.has(tag) && !silentTags.has(tag);
+    const quiet = isSilent || silentTags.has(tag) || isUnspokenNode(tag, attributes, children);
+    if (isBlock) open = null;
+    const within = structureTags.has(tag) || own.includes('footnote') ? (counted += 1) : structure;
+    if (tag === 'img' && !quiet) write(` ${attributes['alt'] ?? ''} `, all, within, true);
+    for (const child of children) walk(child, all, within, quiet);
+    if (isBlock) open = null;
+  }
+
+  function write(
+    text: string,
+    types: readonly string[],
+    structure: number | null,
+    isBeside = false,
+  ): void {
+    if (!open) {
+      open = { text: '', offsets: [], types, structure };
+      blocks.push(open);
+    }
+    open.text += text.replaceAll(/\s/g, ' ').replaceAll('\u00ad', '\u200b');
+    for (let at = 0; at < text.length; at += 1) open.offsets.push(isBeside ? offset : offset + at);
+  }
+}
+
+function typesOf(attributes: Readonly<Record<string, string>>): string[] {
+  const stated = attributes['epub:type']?.split(/\s+/) ?? [];
+  const role = roleTypes[attributes['role'] ?? ''];
+  return role ? [...stated, role] : stated;
+}
+
+/** What a reader would pass over without a word: hidden things, and the numbers of notes. */
+function isUnspokenNode(
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly Tree[],
+): boolean {
+  if ('hidden' in attributes || attributes['aria-hidden'] === 'true') return true;
+  const types = attributes['epub:type'] ?? '';
+  if (/\bnoteref\b/.test(types) || attributes['role'] === 'doc-noteref') return true;
+  return tag === 'sup' && children.some((child) => typeof child !== 'string' && child[0] === 'a');
+}

@@ -1,0 +1,74 @@
+import { highlightRanges, clearHighlights } from '../../rendition/highlights/highlight-ranges.ts';
+import type { SvcPage } from '../../rendition/svc-page.ts';
+import { rangeOf } from '../../rendition/section/text-range.ts';
+import { updateSearch } from '../../state/book-search.ts';
+import type { ReaderState, OpenBook } from '../../state/reader-state.ts';
+import type { ReaderStore } from '../../state/store.ts';
+import type { SearchHit } from '../../../server/reading-sessions/contract.ts';
+
+/** Paints the hits on the pages while somebody looks at them; until the signal is raised. */
+export function startHitHighlights(page: SvcPage, store: ReaderStore, signal: AbortSignal): void {
+  const owner = {};
+  const show = () => {
+    const { search } = store.state;
+    const wants = areHitsShown(store.state);
+    const hits = wants && search ? hitRanges(page, store.state) : { all: [], current: [] };
+    highlightRanges(owner, 'hit', hits.all);
+    highlightRanges(owner, 'hit-current', hits.current);
+  };
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.search === before.search && areHitsShown(state) === areHitsShown(before)) return;
+    show();
+    wantThose();
+  });
+  page.addEventListener('svc-page-mount', () => (show(), wantThose()), { signal });
+  signal.addEventListener('abort', () => {
+    unsubscribe();
+    clearHighlights(owner);
+  });
+  show();
+
+  /** Hits come in the book’s order: those of a page far on are wanted with all before them. */
+  function wantThose(): void {
+    const { search } = store.state;
+    if (!search || search.cursor === null || search.resultsQuery !== search.query) return;
+    if (!areHitsShown(store.state) || search.requestedHits > search.hits.length) return;
+    const last = Math.max(-1, ...(page.rendition?.views.mounted.keys() ?? []));
+    if ((search.hits.at(-1)?.section ?? Infinity) > last) return;
+    store.dispatch({ type: 'search', search: updateSearch(search, { type: 'more' }) });
+  }
+}
+
+function areHitsShown({ search, panel }: ReaderState): boolean {
+  return search !== null && (panel === 'search' || search.current !== null);
+}
+
+function hitRanges(page: SvcPage, { search, book }: ReaderState) {
+  const all: Range[] = [];
+  const current: Range[] = [];
+  const order = book?.order ?? [];
+  const views = page.rendition?.views.mounted;
+  for (const [index, hit] of (search?.hits ?? []).entries()) {
+    const place = locateHit(hit, order);
+    const view = place && views?.get(place.section);
+    const range = view && rangeOf(view.text, place.start, place.end);
+    if (range) (index === search?.current?.index ? current : all).push(range);
+  }
+  return { all, current };
+}
+
+/** A stretch of text in the reading order that the reader has. */
+interface HitRange {
+  section: number;
+  start: number;
+  end: number;
+}
+
+/** Where a hit lies; null in a chapter that the reader does not have, or no longer. */
+export function locateHit(
+  { section, chapter, start, end }: SearchHit,
+  order: OpenBook['order'],
+): HitRange | null {
+  const at = chapter ? order.findIndex((item) => item.chapter?.id === chapter) : section;
+  return order[at] ? { section: at, start, end } : null;
+}

@@ -1,0 +1,48 @@
+import type { TocEntry } from '../../../server/epub/contract.ts';
+import type { ReaderEvent, ReadingOrderItem } from '../../../server/reading-sessions/contract.ts';
+import { measureBook } from '../../state/progress.ts';
+import type { OpenBook } from '../../state/reader-state.ts';
+
+type ChapterItem = ReaderEvent['data'];
+
+/** The book with a chapter that came or changed: chapters stand by position, of the same one by id. */
+export function withChapter(book: OpenBook, item: ChapterItem): OpenBook {
+  const order = book.order.filter(({ chapter }) => chapter?.id !== item.chapter.id);
+  const behind = order.findIndex(({ chapter }) => chapter && precedes(item.chapter, chapter));
+  order.splice(behind < 0 ? order.length : behind, 0, item);
+  return withReadingOrder(book, order);
+}
+
+/** The book without a chapter. */
+export function withoutChapter(book: OpenBook, id: string): OpenBook {
+  const order = book.order.filter(({ chapter }) => chapter?.id !== id);
+  return withReadingOrder(book, order);
+}
+
+/** The book with a chapter that is read to its end, though it is in the contents no longer. */
+export function withUnlistedChapter(book: OpenBook, id: string): OpenBook {
+  const order = book.order.map((item) =>
+    item.chapter?.id === id ? { ...item, linear: false } : item,
+  );
+  return withReadingOrder(book, order);
+}
+
+/** Place of a chapter in the reading order; −1 when it is not there. */
+export function chapterIndex({ order }: OpenBook, id: string | undefined): number {
+  return order.findIndex(({ chapter }) => chapter !== null && chapter?.id === id);
+}
+
+function withReadingOrder(book: OpenBook, order: ReadingOrderItem[]): OpenBook {
+  const ofFile = book.toc.filter(
+    ({ section }) => section === null || !book.order[section]?.chapter,
+  );
+  const ofChapters = order.flatMap(({ title, chapter, linear }, section): TocEntry[] =>
+    chapter && linear ? [{ title, section, offset: 0, children: [] }] : [],
+  );
+  return { ...book, order, toc: [...ofFile, ...ofChapters], measure: measureBook(order) };
+}
+
+function precedes(one: ChapterItem['chapter'], other: ChapterItem['chapter']): boolean {
+  if (one.position !== other.position) return one.position < other.position;
+  return one.id < other.id;
+}

@@ -1,0 +1,84 @@
+const byteUnits = ['kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** An exact amount in the words of a place: `€8.99`, `8,99 €`. */
+export function formatMoney(locale: string, money: { amount: string; currency: string }): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency });
+  return format.format(Number(money.amount));
+}
+
+/** When a rate was fetched, as people say it: `today 09:00`, `yesterday 18:30`, else the day. */
+export function formatRateTime(locale: string, rateMs: number, nowMs: number): string {
+  const rate = new Date(rateMs);
+  const days = localDayNumber(rate) - localDayNumber(new Date(nowMs));
+  if (days < -1 || days > 0) {
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(rate);
+  }
+  const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  return `${day} ${time.format(rate)}`;
+}
+
+/** Number of the local calendar day: days are not all of 24 hours. */
+function localDayNumber(date: Date): number {
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+}
+
+/** A size as people say it, in one line: `340 kB`, `3,4 MB`. */
+export function formatBytes(locale: string, bytes: number): string {
+  const step = Math.min(
+    byteUnits.length - 1,
+    Math.max(0, Math.floor(Math.log10(bytes / 1000) / 3)),
+  );
+  const value = bytes / 1000 ** (step + 1);
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: byteUnits[step],
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  });
+  return format.format(value).replaceAll(' ', '\u00A0');
+}
+
+/** A date as precise as it is known, such as `1851` or `1851-10-18`; as it stands when it is none. */
+export function formatPartialDate(locale: string, date: string): string {
+  const match = /^(-?\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(date);
+  const [, year, month, day] = match ?? [];
+  if (!year) return date;
+  if (!month) return String(Number(year));
+  const known = new Date(0);
+  known.setUTCFullYear(Number(year), Number(month) - 1, Number(day ?? 1));
+  const parts = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, day ? { ...parts, day: 'numeric' } : parts).format(known);
+}
+
+/** The name of a language; the tag where nobody knows one. */
+export function formatLanguage(locale: string, tag: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** A span of reading, to the minute. @param minutes - At least 1 is told. */
+export function formatDuration(locale: string, minutes: number): string {
+  const whole = Math.max(1, Math.round(minutes));
+  const part = (value: number, unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  const hours = Math.floor(whole / 60);
+  if (hours === 0) return part(whole, 'minute');
+  const rest = whole % 60;
+  // To the minute says more than anybody knows of so long a span.
+  if (hours >= 10 || rest === 0) return part(Math.round(whole / 60), 'hour');
+  return `${part(hours, 'hour')} ${part(rest, 'minute')}`;
+}
+
+/** When something works again, as people of the place say it: the time today, else with its day. */
+export function formatRetryTime(locale: string, untilMs: number, nowMs: number): string {
+  const until = new Date(untilMs);
+  const isToday = until.toDateString() === new Date(nowMs).toDateString();
+  return new Intl.DateTimeFormat(locale, {
+    ...(isToday ? {} : { weekday: 'long', day: 'numeric', month: 'long' }),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(until);
+}

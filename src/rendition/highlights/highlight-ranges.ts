@@ -1,0 +1,78 @@
+import { highlightSheet } from './highlight-styles.ts';
+import type { HighlightBoxes } from './highlight-boxes.ts';
+
+/** What is painted behind text, from the lowest to the uppermost. */
+export const highlightNames = [
+  'mark-yellow',
+  'mark-green',
+  'mark-blue',
+  'mark-pink',
+  'mark-purple',
+  'mark-noted',
+  'hit',
+  'hit-current',
+  'spoken',
+  'spoken-word',
+] as const;
+export type HighlightName = (typeof highlightNames)[number];
+
+const rangesByName = new Map<HighlightName, Map<object, readonly Range[]>>();
+const canHighlight = typeof Highlight === 'function' && 'highlights' in CSS;
+let boxes: Promise<HighlightBoxes> | null = null;
+
+/**
+ * Paints ranges of sections, instead of what that owner has painted under the name. An owner is any
+ * object, such as a `SectionView`; it must `unpaint` when its text goes.
+ */
+export function highlightRanges(
+  owner: object,
+  name: HighlightName,
+  ranges: readonly Range[],
+): void {
+  const owners = rangesByName.get(name) ?? new Map<object, readonly Range[]>();
+  const before = owners.get(owner) ?? [];
+  if (ranges.length === 0) owners.delete(owner);
+  else owners.set(owner, ranges);
+  rangesByName.set(name, owners);
+  if (canHighlight) updateCssHighlight(name, before, ranges);
+  else if (ranges.length > 0 || before.length > 0) void drawBoxes(name);
+}
+
+/** Takes away all that an owner has painted. */
+export function clearHighlights(owner: object): void {
+  for (const [name, owners] of rangesByName)
+    if (owners.has(owner)) highlightRanges(owner, name, []);
+}
+
+/** Names are the document's: ranges of several readers and sections share one. */
+function updateCssHighlight(
+  name: HighlightName,
+  before: readonly Range[],
+  ranges: readonly Range[],
+): void {
+  const key = `svc-${name}`;
+  const shared = CSS.highlights.get(key) ?? new Highlight();
+  shared.priority = highlightNames.indexOf(name);
+  for (const range of before) shared.delete(range);
+  for (const range of ranges) {
+    shared.add(range);
+    adoptSheet(range);
+  }
+  if (shared.size === 0) CSS.highlights.delete(key);
+  else CSS.highlights.set(key, shared);
+}
+
+function adoptSheet({ startContainer }: Range): void {
+  const root = startContainer.getRootNode();
+  if (!(root instanceof ShadowRoot) || root.adoptedStyleSheets.includes(highlightSheet)) return;
+  root.adoptedStyleSheets.push(highlightSheet);
+}
+
+/** For engines without highlights. */
+async function drawBoxes(name: HighlightName): Promise<void> {
+  boxes ??= import('./highlight-boxes.ts').then(
+    ({ HighlightBoxes: PaintBoxes }) => new PaintBoxes(),
+  );
+  const ranges = () => [...(rangesByName.get(name)?.values() ?? [])].flat();
+  (await boxes).draw(name, ranges());
+}

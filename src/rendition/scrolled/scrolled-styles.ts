@@ -1,0 +1,82 @@
+import { css } from '../css.ts';
+
+/** Where text will be. */
+const placeholderLines = `
+    --line: calc(var(--svc-line-height) * var(--slot-rem, 18px));
+    background:
+      repeating-linear-gradient(
+        var(--slot-way, to bottom),
+        transparent 0 calc(var(--line) * 0.4),
+        var(--svc-line) calc(var(--line) * 0.4) calc(var(--line) * 0.85),
+        transparent calc(var(--line) * 0.85) var(--line)
+      )
+      content-box;
+    opacity: 0.55;
+`;
+
+/** The stage as a strip that scrolls, with a place for each section. */
+export const scrolledStageSheet = css(`
+  .stage.roll {
+    overflow: hidden scroll;
+    overflow-anchor: none;
+    touch-action: auto;
+    scrollbar-width: thin;
+    scrollbar-color: var(--svc-muted) transparent;
+  }
+  .stage.roll.sideways { overflow: scroll hidden; }
+  .slot { position: relative; inline-size: 100%; overflow: clip; }
+  .slot > .leaf {
+    position: relative;
+    display: flow-root;
+    container: none;
+    contain: layout style;
+    inline-size: var(--svc-page-inline);
+    block-size: auto;
+    margin-inline: auto;
+    writing-mode: inherit;
+  }
+  .slot:empty {
+    ${placeholderLines}
+    box-sizing: border-box;
+    padding-inline: calc((100% - var(--slot-inline, 80%)) / 2);
+    padding-block: 24px;
+  }
+  .tail { block-size: 40%; }
+`);
+
+/** Above the rules for pages: the text of a section goes on as long as it is. */
+export const scrolledSectionSheet = css(`
+  .scroller {
+    overflow: visible;
+    block-size: auto;
+    margin-inline: auto;
+    touch-action: auto;
+  }
+  .sheet { display: flow-root; margin-block: 0; padding-block: var(--svc-page-margin); }
+  .sheet.flow { columns: auto; block-size: auto; }
+  .sheet.fixed { position: absolute; inset: 0 auto auto 0; margin: 0; padding: 0; columns: auto; transform-origin: 0 0; }
+  .extent { position: static; inline-size: auto; block-size: 0; ${placeholderLines} }
+  .crossed { block-size: var(--svc-page-block); overflow: auto; scrollbar-width: thin; scrollbar-color: var(--svc-muted) transparent; }
+  .flow .svc-scroll-box { max-block-size: none; }
+`);
+
+/** Makes a stage scroll as a strip; returns how to make it a stage of pages again. */
+export function setUpScrolledStage(stage: HTMLElement): () => void {
+  const root = stage.getRootNode();
+  const around = root instanceof ShadowRoot ? root.host : null;
+  if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(scrolledStageSheet)) {
+    root.adoptedStyleSheets.push(scrolledStageSheet);
+  }
+  stage.classList.add('roll');
+  stage.dataset.columns = '1';
+  stage.style.backgroundColor = '';
+  // What books ask the screen's size of stands around the strip, not in it: WebKit gives a container no
+  // height while it lays it out anew, and the strip would jump. A name from `:host` is not found there.
+  if (around instanceof HTMLElement) around.style.container = 'svc-page / size';
+  return () => {
+    stage.replaceChildren();
+    stage.classList.remove('roll', 'sideways');
+    stage.removeAttribute('style');
+    if (around instanceof HTMLElement) around.style.removeProperty('container');
+  };
+}

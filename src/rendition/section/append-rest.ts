@@ -1,0 +1,72 @@
+import type { Tree, TreeElement } from '../../../server/epub/contract.ts';
+import type { LoadedSection } from '../rendition-book.ts';
+import type { SectionView } from './section-view.ts';
+import type { SectionViews } from '../section-views.ts';
+
+/** The main thread is held for so long at once. */
+const sliceMs = 8;
+/** Rules by which text looks otherwise when something follows it. */
+const looksAhead = /:(?:last|only|nth-last|has)\b/;
+
+/** What is missing at the end of an element. */
+interface MissingNodes {
+  container: Element;
+  missing: Tree[];
+}
+
+/** Appends what a section lacks that came in part: it takes no part in the layout until it is wanted. */
+export async function appendRest(
+  view: SectionView,
+  loaded: LoadedSection,
+  views: SectionViews,
+): Promise<void> {
+  const { text, links, tail, loaded: part } = view;
+  if (part.section.length !== loaded.section.length) throw new Error('The section is another one.');
+  const gaps = missingNodes(part.section.tree, loaded.section.tree, view.root);
+  let endMs = performance.now() + sliceMs;
+  for (const { container, missing } of gaps) {
+    for (const node of missing) {
+      if (!view.isIncomplete || views.isClosed) return;
+      const before = text.length;
+      const { root } = views.build(['div', {}, node], { text, links });
+      const made = [...root.childNodes];
+      tail.defer(made, before, before);
+      tail.end = text.length;
+      container.append(...made);
+      if (performance.now() < endMs) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      endMs = performance.now() + sliceMs;
+    }
+  }
+  tail.end = Infinity;
+  view.loaded = loaded;
+  view.section = loaded.section;
+  view.layOutMore(0);
+  views.listener.onMounted(view);
+  const sheets = [...loaded.sheets, loaded.section.css];
+  if (sheets.some((css) => looksAhead.test(css))) views.listener.onLayoutChange();
+}
+
+/** The innermost first, as the text goes on. */
+function missingNodes(part: TreeElement, whole: TreeElement, container: Element): MissingNodes[] {
+  const at = part.length - 1;
+  const [last, same] = [part[at], whole[at]];
+  const inner = at > 1 && isElement(last) && isElement(same) ? lastChild(container) : null;
+  const gaps = inner && isElement(last) && isElement(same) ? missingNodes(last, same, inner) : [];
+  const missing = whole.slice(part.length).filter(isTreeNode);
+  return missing.length > 0 ? [...gaps, { container, missing }] : gaps;
+}
+
+/** Column breaks that were made by us stand beside what the book has. */
+function lastChild({ children }: Element): Element | null {
+  return [...children].findLast((child) => !child.classList.contains('svc-break')) ?? null;
+}
+
+function isElement(node: TreeElement[number] | undefined): node is TreeElement {
+  return Array.isArray(node);
+}
+
+/** `slice` forgets that only a tuple's second member is no tree. */
+function isTreeNode(value: TreeElement[number]): value is Tree {
+  return typeof value === 'string' || Array.isArray(value);
+}

@@ -1,0 +1,54 @@
+import type { TextIndex } from './text-index.ts';
+
+/**
+ * The stretch of a section between two text offsets, as far as it came into the document; null when
+ * none of it did.
+ */
+export function rangeOf(text: TextIndex, start: number, end: number): Range | null {
+  const first = nodeAt(text, start);
+  const last = nodeBefore(text, end);
+  if (start >= end || !first || !last || first.start >= end) return null;
+  const range = document.createRange();
+  range.setStart(first.node, Math.max(0, start - first.start));
+  range.setEnd(last.node, Math.min(last.node.length, end - last.start));
+  return range;
+}
+
+/**
+ * The text offset of a point of the document: that of the first text at or after it. Null when the
+ * point does not lie in the section's shadow root.
+ */
+export function offsetOf(text: TextIndex, node: Node, offset: number): number | null {
+  const [any] = text.from(0);
+  if (!any || any.node.getRootNode() !== node.getRootNode()) return null;
+  const point = document.createRange();
+  point.setStart(node, offset);
+  point.collapse(true);
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [at] = text.from(middle);
+    if (!at || point.comparePoint(at.node, at.node.length) < 0) low = middle + 1;
+    else high = Math.min(at.start, middle);
+  }
+  const [at] = text.from(low);
+  return at && at.node === node ? at.start + offset : low;
+}
+
+type TextNodePosition = { node: Text; start: number };
+
+/** The node that holds the character at an offset, else the first after it. */
+function nodeAt(text: TextIndex, offset: number): TextNodePosition | null {
+  for (const placed of text.from(offset)) {
+    if (placed.start + placed.node.length > offset) return placed;
+  }
+  return null;
+}
+
+/** The last node that starts before an offset. */
+function nodeBefore(text: TextIndex, offset: number): TextNodePosition | null {
+  if (offset <= 0) return null;
+  const [placed] = text.from(offset - 1);
+  return placed && placed.start < offset ? placed : null;
+}

@@ -1,0 +1,115 @@
+import type { FontChoice, Settings } from '../../state/settings.ts';
+
+/** Fonts by choice. */
+export const fontStacks: Readonly<Record<Exclude<FontChoice, 'book'>, string>> = {
+  serif:
+    "'Iowan Old Style', 'Source Serif 4', Charter, 'Bitstream Charter', 'Noto Serif', Georgia, serif",
+  sans: "'Source Sans 3', 'Noto Sans', 'Open Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif",
+  system: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  dyslexic: "OpenDyslexic, 'OpenDyslexic 3', 'Comic Neue', Verdana, sans-serif",
+};
+
+/** Serifs of scripts that `serif` alone seldom has, by language; the first that fits counts. */
+const eastAsianSerifs: readonly [language: string, families: string][] = [
+  ['ja', "'Hiragino Mincho ProN', 'Yu Mincho', 'Noto Serif CJK JP', 'Noto Serif JP'"],
+  ['ko', "AppleMyungjo, Batang, 'Noto Serif CJK KR', 'Noto Serif KR'"],
+  ['zh', "'Songti SC', SimSun, 'Noto Serif CJK SC', 'Noto Serif SC'"],
+  ['zh-Hant', "'Songti TC', PMingLiU, 'Noto Serif CJK TC', 'Noto Serif TC'"],
+  ['zh-TW', "'Songti TC', PMingLiU, 'Noto Serif CJK TC', 'Noto Serif TC'"],
+];
+
+/** Above whatever the book says, also where it says `!important` of an id. */
+const text = '.flow:not(#_):not(#_)';
+/** Blocks of running text; see `markRuns`. */
+const textBlock = `${text} .svc-run`;
+/** What has a face for a reason. */
+const ownTypeface = ':is(pre, code, kbd, samp, tt, math, svg)';
+/** Letters of these scripts are joined: space between them would take words apart. */
+const joinedScripts = [
+  'ar',
+  'fa',
+  'ur',
+  'ps',
+  'ug',
+  'sd',
+  'ckb',
+  'mn-Mong',
+  'syr',
+  'hi',
+  'mr',
+  'ne',
+  'bn',
+]
+  .map((language) => `:lang(${language})`)
+  .join(', ');
+
+/** Text on paper alone, for the theme of the strongest contrast. */
+export const highContrastCss = `
+  ${text}, ${text} :not(:any-link, :any-link *, svg *) { color: var(--svc-color) !important; }
+  ${text} :any-link, ${text} :any-link * { color: var(--svc-accent) !important; text-decoration-line: underline !important; }
+  ${text}, ${text} :not(img, svg, svg *, video) {
+    background: none !important;
+    text-shadow: none !important;
+    border-color: var(--svc-line) !important;
+  }`;
+
+/** The rules that make a section’s text look as the person wants it. */
+export function userCss(settings: Settings): string {
+  return [
+    fontRules(settings.font),
+    spacingRules(settings),
+    alignRules(settings),
+    settings.ruby === 'hidden' ? `${text} :is(rt, rp, rtc) { display: none !important; }` : '',
+  ].join('\n');
+}
+
+function fontRules(font: FontChoice): string {
+  if (font === 'book') return '';
+  const local = eastAsianSerifs.map(
+    ([language, families]) =>
+      `${text}:lang(${language}) { font-family: ${families}, ${fontStacks[font]} !important; }`,
+  );
+  return `
+    ${text} { font-family: ${fontStacks[font]} !important; }
+    ${font === 'serif' ? local.join('\n') : ''}
+    ${text} :not(${ownTypeface}, ${ownTypeface} *) { font-family: inherit !important; }`;
+}
+
+function spacingRules(settings: Settings): string {
+  const { lineHeight, letterSpacing, wordSpacing, paragraphSpacing } = settings;
+  const rules: string[] = [];
+  const everywhere = (property: string, value: string) =>
+    rules.push(
+      `${text} { ${property}: ${value} !important; } ${textBlock} { ${property}: inherit !important; }`,
+    );
+  if (lineHeight !== null) everywhere('line-height', String(lineHeight));
+  if (wordSpacing > 0) everywhere('word-spacing', `${wordSpacing}em`);
+  if (letterSpacing > 0) {
+    everywhere('letter-spacing', `${letterSpacing}em`);
+    rules.push(`${text} :is(${joinedScripts}) { letter-spacing: normal !important; }`);
+    rules.push(`${text}:is(${joinedScripts}) { letter-spacing: normal !important; }`);
+  }
+  if (paragraphSpacing !== null) {
+    rules.push(
+      `${text} .svc-follows { margin-block-start: ${paragraphSpacing}em !important; }`,
+      `${text} .svc-followed { margin-block-end: 0 !important; }`,
+    );
+  }
+  return rules.join('\n');
+}
+
+function alignRules({ align, hyphens }: Settings): string {
+  const rules: string[] = [];
+  if (align !== 'book') {
+    rules.push(
+      `${text} .svc-even { text-align: ${align} !important; }`,
+      ':where(.flow) :where(h1, h2, h3, h4, h5, h6, table, figcaption, pre) { text-align: start; }',
+    );
+  }
+  if (hyphens !== 'book') {
+    rules.push(
+      `${text}, ${textBlock} { hyphens: ${hyphens} !important; -webkit-hyphens: ${hyphens} !important; }`,
+    );
+  }
+  return rules.join('\n');
+}

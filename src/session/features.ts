@@ -1,0 +1,153 @@
+import type { Embed } from '../../server/reading-sessions/contract.ts';
+import type { BookSource } from '../api/book-source.ts';
+import type { SvcPage } from '../rendition/svc-page.ts';
+import { parseControls } from '../ui/visible-controls.ts';
+import type { SessionContext, SessionReader } from './start-session.ts';
+import { hasSpeechVoices } from '../ui/menu-items.ts';
+import type { ReaderState } from '../state/reader-state.ts';
+import { describeLoadFailure } from '../ui/load-failure.ts';
+
+/** An open book, as it is handed to what looks after it. */
+export interface BookSession extends SessionContext {
+  embed: Embed;
+  source: BookSource;
+  page: SvcPage;
+}
+
+/** Does its work until the signal is raised: the book is closed then. */
+export type StartFeature = (reader: SessionReader, book: BookSession, signal: AbortSignal) => void;
+
+interface Feature {
+  isNeeded: (book: BookSession, reader: SessionReader) => boolean;
+  load: () => Promise<StartFeature>;
+}
+
+/** What else looks after an open book; each is a file of its own, loaded for the books that want it. */
+export const features: readonly Feature[] = [
+  {
+    isNeeded: () => true,
+    load: async () => (await import('./print-support.ts')).startPrintSupport,
+  },
+  {
+    isNeeded: () => true,
+    load: async () => (await import('./pace-measurement.ts')).startPaceMeasurement,
+  },
+  {
+    isNeeded: () => true,
+    load: async () => (await import('./history-navigation.ts')).startHistoryNavigation,
+  },
+  {
+    isNeeded: () => true,
+    load: async () => (await import('./visible-tab-stops.ts')).limitTabToVisible,
+  },
+  {
+    // Behind the history: it hears first which moves are jumps.
+    isNeeded: (_book, reader) => reader.deepLinks,
+    load: async () => (await import('./deep-links.ts')).startDeepLinks,
+  },
+  {
+    isNeeded: ({ embed }, { controls, markStore }) =>
+      markStore !== undefined || parseControls(controls, embed.deployment?.features).marks,
+    load: async () => (await import('../features/annotating/start-annotating.ts')).startAnnotating,
+  },
+  {
+    isNeeded: () => true,
+    load: async () =>
+      loadWhenRequested(
+        ({ resume }) => resume,
+        async () => (await import('./resume-offer.ts')).offerResume,
+      ),
+  },
+  {
+    // Only for books that get chapters.
+    isNeeded: ({ embed }) => embed.changes !== null,
+    load: async () => (await import('../features/serial/serial-updates.ts')).startSerialUpdates,
+  },
+  {
+    isNeeded: (_book, reader) => reader.hasAttribute('offline'),
+    load: async () => {
+      // What answers without a network must be here before that is gone.
+      const [{ startOfflineReading: followOffline }] = await Promise.all([
+        import('../features/offline/offline-reading.ts'),
+        import('../features/offline/offline-response.ts'),
+      ]);
+      return followOffline;
+    },
+  },
+  {
+    isNeeded: ({ embed }) => embed.readingOrder.some(({ layout }) => layout === 'fixed'),
+    load: async () => (await import('../features/media-viewer/start-page-zoom.ts')).startPageZoom,
+  },
+  {
+    isNeeded: () => true,
+    load: async () =>
+      (await import('../features/media-viewer/start-media-viewer.ts')).startMediaViewer,
+  },
+  {
+    isNeeded: () => true,
+    load: async () => (await import('../features/footnotes/start-footnotes.ts')).startFootnotes,
+  },
+  {
+    isNeeded: () => true,
+    load: async () =>
+      (await import('../features/external-links/start-external-links.ts')).startExternalLinks,
+  },
+  {
+    isNeeded: () => true,
+    load: async () =>
+      loadWhenRequested(
+        ({ search }) => search,
+        async () => (await import('../features/search/book-search-session.ts')).startBookSearch,
+      ),
+  },
+  {
+    // Asked early: the menu is to know by then.
+    isNeeded: () => hasSpeechVoices() || true,
+    load: async () =>
+      loadWhenRequested(
+        ({ readAloud }) => readAloud,
+        async () => (await import('../features/read-aloud/start-read-aloud.ts')).startReadAloud,
+      ),
+  },
+];
+
+/**
+ * A feature that is loaded when the state wants it for the first time.
+ *
+ * @param wish - What is wanted of it; null for nothing. After a failure another one is waited for, or that the
+ *   person tries again.
+ */
+function loadWhenRequested(
+  wish: (state: ReaderState) => object | null,
+  load: () => Promise<StartFeature>,
+): StartFeature {
+  return (reader, book, signal) => {
+    const { store } = book;
+    let isUnderWay = false;
+    let failed: object | null = null;
+    const unsubscribe = store.subscribe(look);
+    signal.addEventListener('abort', unsubscribe);
+    look();
+
+    function look(state = store.state, before = state): void {
+      if (before.pageFailure && !state.pageFailure) failed = null;
+      const wanted = wish(state);
+      if (wanted && wanted !== failed && !isUnderWay) void start();
+    }
+
+    async function start(): Promise<void> {
+      isUnderWay = true;
+      try {
+        const follow = await load();
+        unsubscribe();
+        if (!signal.aborted) follow(reader, book, signal);
+      } catch (reason) {
+        isUnderWay = false;
+        failed = wish(store.state);
+        if (signal.aborted) return;
+        const failure = await describeLoadFailure(reason, Date.now());
+        if (!signal.aborted) store.dispatch({ type: 'page-failed', failure });
+      }
+    }
+  };
+}

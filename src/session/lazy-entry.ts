@@ -1,0 +1,6 @@
+/** What comes after the first text, or with the first failure, in one file. */
+export { startSession } from './start-session.ts';
+export { defineControls } from '../ui/control-templates.ts';
+export { openSearch } from '../ui/handle-requests.ts';
+export { renderControls } from '../ui/render-controls.ts';
+export { loadMessages } from '../i18n/load-messages.ts';

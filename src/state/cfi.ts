@@ -1,0 +1,177 @@
+import type { Section, Tree, TreeElement } from '../../server/epub/contract.ts';
+
+/** One step of an EPUB CFI: even numbers are elements, odd ones the text between them. */
+export interface CfiStep {
+  step: number;
+  /** Id that the element is asserted to have; empty for none. */
+  id: string;
+}
+
+/** A place as an EPUB CFI names it (https://w3c.github.io/epub-specs/epub33/epubcfi/). */
+export interface Cfi {
+  /** Index in the spine, from 0. */
+  spineIndex: number;
+  /** The way through the section's document, from its root element. */
+  steps: CfiStep[];
+  /** Characters into the text that the steps lead to. */
+  offset: number;
+}
+
+/**
+ * Reads a CFI; of a range, its beginning. Null for what is none, and for one that does not lead through the
+ * spine. Offsets in time and space, and assertions on text, are read over.
+ */
+export function parseCfi(text: string): Cfi | null {
+  const inner = /^epubcfi\((.+)\)$/s.exec(text.trim())?.[1];
+  if (!inner) return null;
+  const [common = '', from = ''] = splitRange(inner);
+  const [inPackage, inDocument, ...more] = splitIndirections(common + from);
+  const [spine, item] = inPackage?.steps ?? [];
+  if (spine?.step !== 6 || !item || item.step < 2 || item.step % 2 !== 0) return null;
+  if (more.length > 0) return null;
+  const { steps = [], offset = 0 } = inDocument ?? {};
+  return { spineIndex: item.step / 2 - 1, steps, offset };
+}
+
+/**
+ * The text offset that a CFI leads to in a section. An id that the section knows goes before the steps up
+ * to it; where the way cannot be followed, it is the nearest place that can.
+ */
+export function offsetAtCfi({ tree, ids }: Pick<Section, 'tree' | 'ids'>, cfi: Cfi): number {
+  // The outermost element stands for `html`, its only one for `body`: the first step, 4.
+  let at = findBody(tree);
+  let before = 0;
+  const [body, ...steps] = cfi.steps;
+  // What stands around the body is no text.
+  if (body && !(body.id && Object.hasOwn(ids, body.id)) && body.step !== 4) {
+    return body.step < 4 ? 0 : textLength(at);
+  }
+  for (const [index, { step, id }] of steps.entries()) {
+    const known = id && Object.hasOwn(ids, id) ? ids[id] : undefined;
+    const named = known === undefined ? null : findElement(tree, id);
+    if (named && known !== undefined) {
+      [at, before] = [named, known];
+      continue;
+    }
+    const pieces = cfiChildren(at);
+    const piece = pieces.find((one) => one.step === step);
+    if (piece && typeof piece.child !== 'string') {
+      [at, before] = [piece.child, before + piece.start];
+      continue;
+    }
+    const next = pieces.find((one) => one.step >= step);
+    const start = next ? next.start : textLength(at);
+    const isLast = next?.step === step && index === steps.length - 1;
+    return before + start + (isLast ? Math.min(cfi.offset, next.length) : 0);
+  }
+  return before + Math.min(cfi.offset, textLength(at));
+}
+
+/** The CFI of a text offset in a section of the book's file. @param spine - The section's index. */
+export function cfiAt({ tree }: Pick<Section, 'tree'>, spine: number, offset: number): string {
+  let at = findBody(tree);
+  let left = Math.max(0, offset);
+  let path = `/6/${(spine + 1) * 2}!/4`;
+  for (;;) {
+    const pieces = cfiChildren(at);
+    const piece = pieces.find(({ start, length }) => left < start + length) ?? pieces.at(-1);
+    if (!piece) return `epubcfi(${path})`;
+    const { child, step, start, length } = piece;
+    left = Math.min(left - start, length);
+    if (typeof child === 'string') return `epubcfi(${path}/${step}:${left})`;
+    const { id } = child[1];
+    path += `/${step}${id ? `[${escapeAssertion(id)}]` : ''}`;
+    at = child;
+  }
+}
+
+/** A child of an element, as CFIs count them: text that stands together is one. */
+interface CfiChild {
+  step: number;
+  child: Tree;
+  /** Characters of the element before it. */
+  start: number;
+  length: number;
+}
+
+function cfiChildren([, , ...children]: TreeElement): CfiChild[] {
+  const pieces: CfiChild[] = [];
+  let step = 0;
+  let start = 0;
+  for (const child of children) {
+    const length = textLength(child);
+    const last = pieces.at(-1);
+    if (typeof child !== 'string') {
+      step += 2;
+      pieces.push({ step, child, start, length });
+    } else if (last && last.step === step + 1) last.length += length;
+    else pieces.push({ step: step + 1, child, start, length });
+    start += length;
+  }
+  return pieces;
+}
+
+function findBody(tree: TreeElement): TreeElement {
+  const [, , ...children] = tree;
+  return children.find((child) => typeof child !== 'string') ?? tree;
+}
+
+function findElement(element: TreeElement, id: string): TreeElement | null {
+  const [, attributes, ...children] = element;
+  if (attributes['id'] === id) return element;
+  for (const child of children) {
+    const found = typeof child === 'string' ? null : findElement(child, id);
+    if (found) return found;
+  }
+  return null;
+}
+
+function textLength(tree: Tree): number {
+  if (typeof tree === 'string') return tree.length;
+  const [, , ...children] = tree;
+  return children.reduce((sum, child) => sum + textLength(child), 0);
+}
+
+/** The parts of a range: what is common, its start, its end. */
+function splitRange(text: string): string[] {
+  const parts = [''];
+  let inAssertion = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (sign === '^') {
+      parts[parts.length - 1] += sign + (text[++at] ?? '');
+      continue;
+    }
+    if (sign === '[') inAssertion = true;
+    if (sign === ']') inAssertion = false;
+    if (sign === ',' && !inAssertion) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts;
+}
+
+/** The steps of each document that a path leads through. */
+function splitIndirections(path: string): { steps: CfiStep[]; offset?: number }[] {
+  const parts: { steps: CfiStep[]; offset?: number }[] = [{ steps: [] }];
+  const token = /\/(\d+)|\[((?:\^[\s\S]|[^\]^])*)\]|(!)|:(\d+)|[~@][\d.:]+/gy;
+  for (let at = 0; at < path.length; at = token.lastIndex) {
+    token.lastIndex = at;
+    const match = token.exec(path);
+    const part = parts.at(-1);
+    if (!match || !part) return [];
+    const [, step, assertion, indirection, offset] = match;
+    if (step) part.steps.push({ step: Number(step), id: '' });
+    else if (indirection) parts.push({ steps: [] });
+    else if (offset) part.offset = Number(offset);
+    else if (assertion !== undefined && part.offset === undefined) {
+      const last = part.steps.at(-1);
+      // A parameter, such as the side, follows a semicolon.
+      if (last) last.id = assertion.replace(/(?<!\^);.*$/s, '').replaceAll(/\^([\s\S])/g, '$1');
+    }
+  }
+  return parts;
+}
+
+function escapeAssertion(id: string): string {
+  return id.replaceAll(/[\^[\](),;=]/g, '^$&');
+}

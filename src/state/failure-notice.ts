@@ -1,0 +1,67 @@
+import type { ReaderFailure } from './reader-state.ts';
+
+/** What a person is told about a failure, and whether trying again makes sense. */
+export type FailureNoticeKind =
+  | 'bookMissing'
+  | 'keyMissing'
+  | 'keyInvalid'
+  | 'originRefused'
+  | 'secretKey'
+  | 'quota'
+  | 'busy'
+  | 'offline'
+  | 'updated'
+  | 'bookUnknown'
+  | 'notLicensed'
+  | 'accessEnded'
+  | 'other';
+
+export interface FailureNotice {
+  kind: FailureNoticeKind;
+  canRetry: boolean;
+  /** Milliseconds since 1970 from which on it works again; null when nobody knows. */
+  retryAtMs: number | null;
+}
+
+const kindByCode: Partial<Record<string, FailureNoticeKind>> = {
+  book_missing: 'bookMissing',
+  key_missing: 'keyMissing',
+  key_invalid: 'keyInvalid',
+  key_expired: 'keyInvalid',
+  key_revoked: 'keyInvalid',
+  permission_denied: 'keyInvalid',
+  origin_not_allowed: 'originRefused',
+  secret_key_in_browser: 'secretKey',
+  quota_daily: 'quota',
+  quota_monthly: 'quota',
+  burst: 'busy',
+  too_many_requests: 'busy',
+  overloaded: 'busy',
+  offline: 'offline',
+  reader_updated: 'updated',
+  book_not_found: 'bookUnknown',
+  not_licensed: 'notLicensed',
+  access_expired: 'accessEnded',
+  session_expired: 'accessEnded',
+  session_invalid: 'accessEnded',
+  session_revoked: 'accessEnded',
+};
+
+const retryableKinds = new Set<FailureNoticeKind>([
+  'quota',
+  'busy',
+  'offline',
+  'updated',
+  'accessEnded',
+  'other',
+]);
+
+export function failureNotice({ code, atMs, retryAfterSeconds }: ReaderFailure): FailureNotice {
+  // A code may be called as every object's parts are.
+  const kind = (Object.hasOwn(kindByCode, code) && kindByCode[code]) || 'other';
+  return {
+    kind,
+    canRetry: retryableKinds.has(kind),
+    retryAtMs: retryAfterSeconds === null ? null : atMs + retryAfterSeconds * 1000,
+  };
+}

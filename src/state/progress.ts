@@ -1,0 +1,80 @@
+import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
+
+/** A text position: the section's index in the reading order and UTF-16 code units from its start. */
+export interface TextPosition {
+  section: number;
+  offset: number;
+}
+
+/** What progress needs of a reading order; see `measureBook`. */
+export interface BookMeasure {
+  /** Positions before each section, and the whole book's at the end. */
+  starts: readonly number[];
+  lengths: readonly number[];
+  /** Positions of the whole book, at least 1. */
+  total: number;
+}
+
+/** Characters of one position, as the importer counts them. */
+const positionLength = 1024;
+
+export function measureBook(
+  order: readonly Pick<ReadingOrderItem, 'positions' | 'length'>[],
+): BookMeasure {
+  const starts = [0];
+  for (const { positions } of order) starts.push((starts.at(-1) ?? 0) + positions);
+  return {
+    starts,
+    lengths: order.map(({ length }) => length),
+    total: Math.max(1, starts.at(-1) ?? 0),
+  };
+}
+
+/** Share of the book before a place, 0–1. */
+export function fractionAt(book: BookMeasure, { section, offset }: TextPosition): number {
+  const start = book.starts[section] ?? book.total;
+  const positions = (book.starts[section + 1] ?? start) - start;
+  return clamp((start + positions * sectionFraction(book, section, offset)) / book.total, 0, 1);
+}
+
+/**
+ * Share of the book read, 0–1: all of it on the last page, whose start is a little before the end.
+ *
+ * @param end - Where a sample ends; null for a whole book.
+ */
+export function fractionRead(
+  book: BookMeasure,
+  { section, start, isLast }: { section: number; start: number; isLast: boolean },
+  end: TextPosition | null = null,
+): number {
+  if (isLast && !end) return 1;
+  return fractionAt(book, (isLast && end) || { section, offset: start });
+}
+
+/** The inverse of `fractionAt`: the place before which that share of the book lies. */
+export function positionAtFraction(book: BookMeasure, fraction: number): TextPosition {
+  const wanted = clamp(fraction, 0, 1) * book.total;
+  const last = Math.max(0, book.lengths.length - 1);
+  let section = 0;
+  while (section < last && (book.starts[section + 1] ?? 0) <= wanted) section++;
+  const start = book.starts[section] ?? 0;
+  const positions = (book.starts[section + 1] ?? start + 1) - start;
+  const length = book.lengths[section] ?? 0;
+  return { section, offset: clamp(Math.round(((wanted - start) / positions) * length), 0, length) };
+}
+
+/** Number of the position a place is in, from 1 to the book's total. */
+export function positionNumberAt(book: BookMeasure, { section, offset }: TextPosition): number {
+  const start = book.starts[section] ?? 0;
+  const positions = (book.starts[section + 1] ?? start + 1) - start;
+  return start + Math.min(positions - 1, Math.floor(Math.max(0, offset) / positionLength)) + 1;
+}
+
+function sectionFraction(book: BookMeasure, section: number, offset: number): number {
+  const length = book.lengths[section] ?? 0;
+  return length === 0 ? 0 : clamp(offset / length, 0, 1);
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

@@ -1,0 +1,24 @@
+import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
+
+/** The section that a page turn leads to; documents outside the main flow are passed over. */
+export function adjacentSection(
+  order: readonly (Pick<ReadingOrderItem, 'linear'> | undefined)[],
+  index: number,
+  step: 1 | -1,
+): number | null {
+  for (let at = index + step; at >= 0 && at < order.length; at += step) {
+    if (order[at]?.linear) return at;
+  }
+  return null;
+}
+
+/** The reading order without the sections that may not be read: in their place is nothing. */
+export function licensedReadingOrder<Item>({
+  order,
+  sections,
+}: {
+  order: readonly Item[];
+  sections: readonly number[] | null;
+}): readonly (Item | undefined)[] {
+  return order.map((item, at) => (sections?.includes(at) === false ? undefined : item));
+}

@@ -1,0 +1,113 @@
+/** Page after page, or the whole book as one strip. */
+export const modes = ['pages', 'scroll'] as const;
+export type Mode = (typeof modes)[number];
+export const themes = ['light', 'dark', 'sepia', 'contrast', 'system'] as const;
+export type Theme = (typeof themes)[number];
+export type ColumnChoice = 'auto' | 'one' | 'two';
+/** `book`: as its publisher wants it. */
+export type FontChoice = 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
+export type MarginChoice = 'narrow' | 'normal' | 'wide';
+export type AlignChoice = 'book' | 'start' | 'justify';
+export type HyphenChoice = 'book' | 'auto' | 'none';
+export type RubyChoice = 'shown' | 'hidden';
+/** In the order in which a press leads from one to the next. */
+export const progressDisplays = ['percent', 'page', 'left', 'time'] as const;
+export type ProgressDisplay = (typeof progressDisplays)[number];
+
+/** What a person may change about the pages. */
+export interface Settings {
+  /** Factor on the base size of the text; one of `fontScales`. */
+  fontScale: number;
+  /** Null follows the element's `theme` attribute. */
+  theme: Theme | null;
+  /** Null follows the element's `mode` attribute. */
+  mode: Mode | null;
+  /** `auto`: two columns where two are comfortable; `two`: wherever they fit. */
+  columns: ColumnChoice;
+  margins: MarginChoice;
+  font: FontChoice;
+  /** Multiple of the text's size; null for the book's own. */
+  lineHeight: number | null;
+  /** Between paragraphs, in multiples of the text's size; null for the book's own. */
+  paragraphSpacing: number | null;
+  /** Added between letters, and between words, in multiples of the text's size. */
+  letterSpacing: number;
+  wordSpacing: number;
+  align: AlignChoice;
+  hyphens: HyphenChoice;
+  ruby: RubyChoice;
+  /** How the place in the book is told. */
+  reading: ProgressDisplay;
+  /** Whether single letters are shortcuts. */
+  shortcuts: boolean;
+}
+
+export const defaultSettings: Settings = {
+  fontScale: 1,
+  theme: null,
+  mode: null,
+  columns: 'auto',
+  margins: 'normal',
+  font: 'book',
+  lineHeight: null,
+  paragraphSpacing: null,
+  letterSpacing: 0,
+  wordSpacing: 0,
+  align: 'book',
+  hyphens: 'book',
+  ruby: 'shown',
+  reading: 'percent',
+  shortcuts: true,
+};
+
+export const fontScales = [0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5] as const;
+
+/** What each setting may be, in the order in which it is offered. */
+export const settingChoices: { readonly [Name in keyof Settings]: readonly Settings[Name][] } = {
+  fontScale: fontScales,
+  theme: [null, ...themes],
+  mode: [null, ...modes],
+  columns: ['auto', 'one', 'two'],
+  margins: ['narrow', 'normal', 'wide'],
+  font: ['book', 'serif', 'sans', 'system', 'dyslexic'],
+  // The book's own stands where a usual book's would.
+  lineHeight: [1.2, 1.35, null, 1.65, 1.8, 2, 2.25],
+  paragraphSpacing: [0, null, 0.5, 1, 1.5, 2],
+  letterSpacing: [0, 0.03, 0.06, 0.09, 0.12, 0.16],
+  wordSpacing: [0, 0.08, 0.16, 0.25, 0.4],
+  align: ['book', 'start', 'justify'],
+  hyphens: ['book', 'auto', 'none'],
+  ruby: ['shown', 'hidden'],
+  reading: progressDisplays,
+  shortcuts: [true, false],
+};
+
+/** Undefined for everything that is no theme. */
+export function parseTheme(value: unknown): Theme | undefined {
+  return themes.find((theme) => theme === value);
+}
+
+/** Undefined for everything that is no mode. */
+export function parseMode(value: unknown): Mode | undefined {
+  return modes.find((mode) => mode === value);
+}
+
+/** Settings out of a store that anyone may have written to: what is not valid is left out. */
+export function parseSettings(value: unknown): Partial<Settings> {
+  if (typeof value !== 'object' || value === null) return {};
+  const given: [string, unknown][] = Object.entries(value);
+  const choices: Record<string, readonly unknown[]> = settingChoices;
+  return Object.fromEntries(given.filter(([name, one]) => choices[name]?.includes(one)));
+}
+
+/** Whether the text itself is to look different from how the book sets it. */
+export function hasUserStyles(settings: Settings): boolean {
+  const { font, lineHeight, paragraphSpacing, letterSpacing, wordSpacing } = settings;
+  return (
+    [font, settings.align, settings.hyphens].some((one) => one !== 'book') ||
+    lineHeight !== null ||
+    paragraphSpacing !== null ||
+    letterSpacing + wordSpacing > 0 ||
+    settings.ruby === 'hidden'
+  );
+}

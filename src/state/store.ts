@@ -1,0 +1,126 @@
+import type {
+  ReaderState,
+  NavigationPrompt,
+  OfflineState,
+  OpenBook,
+  PageFailure,
+  PageView,
+  Panel,
+  ReaderFailure,
+} from './reader-state.ts';
+import type { AnnotationsState } from '../annotations/annotations-state.ts';
+import type { TextPosition } from './progress.ts';
+import type { Paces } from './reading-time.ts';
+import type { ResumePlace } from './resume.ts';
+import type { BookSearch } from './book-search.ts';
+import type { ReadAloudState } from './read-aloud.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+
+export const initialState: ReaderState = {
+  status: 'empty',
+  failure: null,
+  book: null,
+  position: { section: 0, offset: 0 },
+  view: null,
+  settings: defaultSettings,
+  panel: null,
+  isDeepLinked: false,
+  prompt: null,
+  resume: null,
+  paces: {},
+  bookmarked: false,
+  annotations: null,
+  offline: null,
+  search: null,
+  readAloud: null,
+  pageFailure: null,
+};
+/** The one holder of the reader's state; whoever listens is told after each change. */
+export interface ReaderStore {
+  readonly state: ReaderState;
+  dispatch(action: ReaderAction): void;
+  /** Returns how to stop listening. */
+  subscribe(listener: (state: ReaderState, before: ReaderState) => void): () => void;
+}
+
+export function createStore(state: ReaderState = initialState): ReaderStore {
+  const listeners = new Set<(state: ReaderState, before: ReaderState) => void>();
+  return {
+    get state() {
+      return state;
+    },
+    dispatch(action) {
+      const before = state;
+      state = reduce(state, action);
+      if (state === before) return;
+      for (const listener of listeners) listener(state, before);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export type ReaderAction =
+  | { type: 'closed' }
+  | { type: 'opening' }
+  | { type: 'opened'; book: OpenBook; position: TextPosition }
+  | { type: 'failed'; failure: ReaderFailure }
+  /** `place` is null when the layout moved the page, not the reader. */
+  | { type: 'paged'; view: PageView; position: TextPosition | null }
+  | { type: 'page-failed'; failure: PageFailure | null }
+  | { type: 'set'; settings: Partial<Settings> }
+  | { type: 'offline'; offline: OfflineState }
+  | { type: 'panel'; panel: Panel | null }
+  | { type: 'search'; search: BookSearch | null }
+  | { type: 'listen'; readAloud: ReadAloudState | null }
+  | { type: 'linked' }
+  | { type: 'line'; prompt: NavigationPrompt | null }
+  | { type: 'resume'; resume: ResumePlace | null }
+  | { type: 'paces'; paces: Paces }
+  | { type: 'bookmarked'; bookmarked: boolean }
+  | { type: 'marks'; annotations: AnnotationsState };
+
+export function reduce(state: ReaderState, action: ReaderAction): ReaderState {
+  switch (action.type) {
+    case 'closed':
+      return withoutBook(state);
+    case 'opening':
+      return { ...withoutBook(state), resume: state.resume, status: 'loading' };
+    case 'opened':
+      return {
+        ...state,
+        status: 'ready',
+        failure: null,
+        book: action.book,
+        position: action.position,
+      };
+    case 'failed':
+      return { ...withoutBook(state), status: 'failed', failure: action.failure };
+    case 'paged':
+      return {
+        ...state,
+        view: action.view,
+        position: action.position ?? state.position,
+        pageFailure: null,
+      };
+    case 'page-failed':
+      return { ...state, pageFailure: action.failure };
+    case 'set':
+      return { ...state, settings: { ...state.settings, ...action.settings } };
+    case 'linked':
+      return { ...state, isDeepLinked: true };
+    default: {
+      if (action.type === 'bookmarked' && action.bookmarked === state.bookmarked) return state;
+      // All others are named as what they put into the state.
+      const { type: _, ...changed } = action;
+      return { ...state, ...changed };
+    }
+  }
+}
+
+/** What is left when there is no book. */
+function withoutBook({ settings }: ReaderState): ReaderState {
+  return { ...initialState, settings };
+}

@@ -1,0 +1,222 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Embed } from '../../server/reading-sessions/contract.ts';
+import { createPurchaseOffer, toWebUrl, type PurchaseOffer } from '../state/purchase-offer.ts';
+import type { ReaderState, OpenBook } from '../state/reader-state.ts';
+import { sampleRemainder } from '../state/sample.ts';
+import { reportedChapter } from '../state/reported-chapter.ts';
+import type { Theme } from '../state/settings.ts';
+import { textDirection } from '../i18n/text-direction.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { defineElements } from './define-elements.ts';
+import type { VisibleControls } from './visible-controls.ts';
+import { SvcPublisherLinks } from './svc-publisher-links.ts';
+import { SvcLogo } from './svc-logo.ts';
+import { SvcChapterUpdates } from './svc-chapter-updates.ts';
+import { SvcNotice } from './svc-notice.ts';
+import { SvcProgress } from './svc-progress.ts';
+import { SvcPurchase } from './svc-purchase.ts';
+import { SvcSampleEnd } from './svc-sample-end.ts';
+import { menuItems } from './menu-items.ts';
+import { isKnownPanel, type KnownPanel } from './panels/known-panels.ts';
+import { navigationTabsOf } from './panels/navigation-tabs.ts';
+import { SvcToolbar, type ToolbarButtons } from './svc-toolbar.ts';
+import type { SvcPage } from '../rendition/svc-page.ts';
+import { createLazyViews } from './lazy-views.ts';
+
+/** What lies over the page; each is loaded when it is first opened. */
+const renderLazyPanel = createLazyViews<KnownPanel, PanelView>({
+  contents: () => import('./panels/svc-contents.ts'),
+  settings: () => import('./panels/svc-settings.ts'),
+  marks: () => import('./panels/svc-annotations.ts'),
+  pages: () => import('./panels/svc-page-list.ts'),
+  search: () => import('./panels/svc-search.ts'),
+  menu: () => import('./panels/svc-menu.ts'),
+  about: () => import('./panels/svc-about.ts'),
+  help: () => import('./panels/svc-help.ts'),
+  offline: () => import('./panels/svc-offline.ts'),
+});
+const elements = {
+  'svc-toolbar': SvcToolbar,
+  'svc-progress': SvcProgress,
+  'svc-notice': SvcNotice,
+  'svc-chapter-updates': SvcChapterUpdates,
+  'svc-logo': SvcLogo,
+  'svc-publisher-links': SvcPublisherLinks,
+  'svc-purchase': SvcPurchase,
+  'svc-sample-end': SvcSampleEnd,
+};
+
+/** Registers the controls that are always there. */
+export function defineControls(): void {
+  defineElements(elements);
+}
+
+/** What the controls show. */
+export interface ControlsView {
+  state: ReaderState;
+  messages: Messages;
+  /** Title of the chapter on screen. */
+  chapter: string;
+  isNewChapter: boolean;
+  /** The theme in force. */
+  theme: Theme;
+  /** The one that the page or its deployment wants. */
+  ownTheme?: Theme | null;
+  controls: VisibleControls;
+  /** What the API said of the open book. */
+  embed: Embed | undefined;
+  /** Renders anew: something has come that the view needs. */
+  refresh: () => void;
+}
+
+/** When an answer came, near enough to tell the age of its rates. */
+const receivedAtMs = new WeakMap<Embed, number>();
+
+function currentOffer(embed: Embed, state: ReaderState): PurchaseOffer {
+  const atMs = receivedAtMs.get(embed) ?? Date.now();
+  receivedAtMs.set(embed, atMs);
+  const offer = createPurchaseOffer(embed, atMs);
+  const chapter = reportedChapter(state);
+  if (!offer.buyUrl || !chapter) return offer;
+  // A press counts for the chapter that it was made in.
+  const address = new URL(offer.buyUrl);
+  address.searchParams.set('chapter', chapter);
+  return { ...offer, buyUrl: address.href };
+}
+
+export function renderToolbar(view: ControlsView): TemplateResult | typeof nothing {
+  const { state, messages, chapter, embed } = view;
+  const { book, panel } = state;
+  if (!book) return nothing;
+  const house = embed?.deployment;
+  const isSold = view.controls.buy && Boolean(embed?.purchase?.buyUrl);
+  const parts = toolbarButtons({ ...view, book });
+  // The printed pages are a tab beside others, no control of their own.
+  const ways =
+    view.controls.contents || view.controls.marks ? navigationTabsOf({ ...view, book }) : [];
+  if (!isSold && ways.length === 0 && !Object.values(parts).includes(true)) return nothing;
+  return html`<svc-toolbar
+    part="toolbar"
+    .messages=${messages}
+    .bookTitle=${{ title: chapter || book.title, language: book.language }}
+    .panel=${panel}
+    .buttons=${parts}
+    .tabs=${ways}
+    .offer=${isSold && embed ? currentOffer(embed, state) : null}
+    .bookmarked=${state.bookmarked}
+    .crowded=${isSold || Boolean(house?.logo)}
+    exportparts="title, button, buy"
+    ><slot name="logo" slot="logo"
+      >${
+        house?.logo
+          ? html`<svc-logo
+              exportparts="logo"
+              .logo=${house.logo}
+              .home=${toWebUrl(house.links.home)}
+            ></svc-logo>`
+          : nothing
+      }</slot
+    ></svc-toolbar
+  >`;
+}
+
+/** The buttons that lead somewhere in this book. */
+function toolbarButtons(view: BookView): ToolbarButtons {
+  const { title, search, marks, settings, menu } = view.controls;
+  return {
+    title,
+    search: search && isKnownPanel('search'),
+    marks: marks && isKnownPanel('marks'),
+    settings,
+    menu: menu && menuItems.some(({ isShown }) => isShown(view)),
+  };
+}
+
+/** A failure, or the end of a sample: in place of the pages, or above the page that is still there. */
+export function renderNotice({
+  state,
+  messages,
+  embed,
+}: ControlsView): TemplateResult | typeof nothing {
+  const failure = state.failure ?? state.pageFailure;
+  const { book, panel } = state;
+  if (!failure && book?.end && panel === 'sample-end' && embed) {
+    return html`<svc-sample-end
+      part="sample-end"
+      exportparts="panel, back"
+      .messages=${messages}
+      .progression=${book.progression}
+      ><slot name="end-of-sample"
+        ><svc-purchase
+          exportparts="buy, cover, price"
+          .messages=${messages}
+          .offer=${currentOffer(embed, state)}
+          .remainder=${sampleRemainder(book)}
+        ></svc-purchase></slot
+    ></svc-sample-end>`;
+  }
+  if (!failure) return nothing;
+  return html`<svc-notice
+    part="notice"
+    exportparts="retry"
+    .messages=${messages}
+    .failure=${failure}
+    .line=${state.failure === null}
+  ></svc-notice>`;
+}
+
+/** What screen readers say after a turn: the chapter when it is new, and the page. */
+export function announcementText({ state, messages, chapter, isNewChapter }: ControlsView): string {
+  const { status, view } = state;
+  if (status === 'loading') return messages.loading;
+  if (!view) return '';
+  const page = messages.pageOf(view.page + 1, view.pages);
+  return isNewChapter && chapter ? `${chapter}. ${page}` : page;
+}
+
+/** What the house has to say below the reader. */
+export function renderFooter({ messages, embed }: ControlsView): TemplateResult | typeof nothing {
+  const links = embed?.deployment?.links;
+  const privacy = toWebUrl(links?.privacy);
+  const terms = toWebUrl(links?.terms);
+  if (!privacy && !terms) return nothing;
+  return html`<svc-publisher-links
+    part="footer"
+    exportparts="link"
+    lang=${messages.locale}
+    dir=${textDirection(messages.locale)}
+    .messages=${messages}
+    .privacy=${privacy}
+    .terms=${terms}
+  ></svc-publisher-links>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-toolbar': SvcToolbar;
+    'svc-progress': SvcProgress;
+    'svc-notice': SvcNotice;
+    'svc-chapter-updates': SvcChapterUpdates;
+    'svc-logo': SvcLogo;
+    'svc-publisher-links': SvcPublisherLinks;
+    'svc-purchase': SvcPurchase;
+    'svc-sample-end': SvcSampleEnd;
+  }
+}
+
+/** A view with a book in it. */
+export type BookView = ControlsView & { book: OpenBook };
+
+/** The same, beside the pages. */
+export type PanelView = BookView & { page: SvcPage };
+
+/** The open panel; nothing while it is on its way. @param onFail - It could not be loaded. */
+export function renderPanel(
+  view: ControlsView,
+  page: SvcPage,
+  onFail: (reason: unknown) => void,
+): TemplateResult | typeof nothing {
+  const { book, panel } = view.state;
+  if (!book || !panel || !isKnownPanel(panel)) return nothing;
+  return renderLazyPanel(panel, { ...view, book, page }, onFail);
+}

@@ -1,0 +1,50 @@
+import { html, nothing, type TemplateResult, css, unsafeCSS } from 'lit';
+import type { HighlightColor } from '../annotations/annotation.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { icons } from './icons.ts';
+import { highlightColorValues } from '../rendition/highlights/highlight-color-values.ts';
+
+const highlightColorRules = unsafeCSS(
+  Object.entries(highlightColorValues)
+    .map(([name, background]) => `.ink.${name} { background: ${background}; }`)
+    .join('\n'),
+);
+
+/** A dot of a mark’s colour: `<span class="ink yellow">`. */
+export const highlightColorStyles = css`
+  .ink {
+    display: grid;
+    place-items: center;
+    flex: none;
+    box-sizing: border-box;
+    inline-size: 26px;
+    block-size: 26px;
+    border: 1px solid color-mix(in srgb, var(--svc-color) 22%, transparent);
+    border-radius: 50%;
+    color: var(--svc-color);
+    forced-color-adjust: none;
+  }
+  .ink svg {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+  ${highlightColorRules}
+`;
+/** A colour that can be chosen, for roots that wear `inkStyles`. */
+export function renderHighlightColorButton(
+  text: Messages,
+  color: HighlightColor,
+  isChosen: boolean,
+  onClick: () => void,
+): TemplateResult {
+  const name = text.colors[color];
+  return html`<button
+    type="button"
+    aria-label=${name}
+    title=${name}
+    aria-pressed=${String(isChosen)}
+    @click=${onClick}
+  >
+    <span class="ink ${color}">${isChosen ? icons.check : nothing}</span>
+  </button>`;
+}

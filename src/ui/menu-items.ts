@@ -1,0 +1,74 @@
+import type { SVGTemplateResult } from 'lit';
+import type { Messages } from '../i18n/messages.ts';
+import { hasRecording } from '../state/read-aloud.ts';
+import { icons } from './icons.ts';
+import type { BookView } from './control-templates.ts';
+import {
+  CopyLinkRequestEvent,
+  ListenRequestEvent,
+  PanelRequestEvent,
+  PrintRequestEvent,
+} from '../events/request-events.ts';
+
+/** A line of the menu. */
+export interface MenuItem {
+  id: string;
+  icon: SVGTemplateResult;
+  label: (text: Messages) => string;
+  /** Whether there is anything to ask for. */
+  isShown: (view: BookView) => boolean;
+  /** What a press asks of the reader; the menu closes, unless that opens another panel. */
+  request: () => Event;
+}
+
+/** The lines of the menu, in their order. */
+export const menuItems: readonly MenuItem[] = [
+  {
+    id: 'listen',
+    icon: icons.listen,
+    label: (text) => text.listen,
+    isShown: ({ book, state }) =>
+      !state.readAloud && (hasRecording(book.order) || hasSpeechVoices()),
+    request: () => new ListenRequestEvent({ type: 'start' }),
+  },
+  {
+    id: 'offline',
+    icon: icons.offline,
+    label: (text) => text.offlineReading,
+    isShown: ({ state }) => state.offline !== null,
+    request: () => new PanelRequestEvent('offline'),
+  },
+  {
+    id: 'copy-link',
+    icon: icons.link,
+    label: (text) => text.copyLink,
+    isShown: ({ state }) => state.isDeepLinked,
+    request: () => new CopyLinkRequestEvent(),
+  },
+  {
+    id: 'print',
+    icon: icons.print,
+    label: (text) => text.print,
+    isShown: () => true,
+    request: () => new PrintRequestEvent(),
+  },
+  {
+    id: 'about',
+    icon: icons.about,
+    label: (text) => text.aboutBook,
+    isShown: ({ embed }) => embed !== undefined,
+    request: () => new PanelRequestEvent('about'),
+  },
+  {
+    id: 'help',
+    icon: icons.help,
+    label: (text) => text.help,
+    isShown: () => true,
+    request: () => new PanelRequestEvent('help'),
+  },
+];
+
+/** Whether the device can speak. The first question makes a browser look for its voices. */
+export function hasSpeechVoices(): boolean {
+  return 'speechSynthesis' in globalThis && speechSynthesis.getVoices().length > 0;
+}

@@ -1,0 +1,90 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Messages } from '../../i18n/messages.ts';
+import { isKnownPanel } from './known-panels.ts';
+import type { BookView } from '../control-templates.ts';
+import { PanelRequestEvent } from '../../events/request-events.ts';
+
+/** One of the panels by which a person finds the way; they share a strip of tabs. */
+export interface NavigationTab {
+  panel: 'contents' | 'marks' | 'pages';
+  name: string;
+}
+
+/** The tabs that a book has, in their order. */
+export function navigationTabsOf({
+  controls,
+  embed,
+  messages,
+}: BookView): readonly NavigationTab[] {
+  const isPaged = Boolean(embed?.pageList.length);
+  const isMarkedOut = Number(embed?.landmarks.length) > 1;
+  const tabs: [boolean, NavigationTab][] = [
+    [controls.contents, { panel: 'contents', name: messages.contents }],
+    [controls.marks, { panel: 'marks', name: messages.marks }],
+    [
+      isPaged || isMarkedOut,
+      { panel: 'pages', name: isPaged ? messages.pages : messages.landmarks },
+    ],
+  ];
+  return tabs
+    .filter(([isThere, { panel }]) => isThere && isKnownPanel(panel))
+    .map(([, tab]) => tab);
+}
+
+/** The strip of tabs, for `above` of a panel's frame; nothing when there is only one. */
+export function renderNavigationTabs(
+  host: HTMLElement,
+  by: { text: Messages; tabs: readonly NavigationTab[]; current: NavigationTab['panel'] },
+): TemplateResult | typeof nothing {
+  const { text, tabs, current } = by;
+  if (tabs.length < 2) return nothing;
+  return html`<div class="tabs" role="group" aria-label=${text.findWay}>
+    ${tabs.map(
+      ({ panel, name }) =>
+        html`<button
+          type="button"
+          data-tab=${panel}
+          aria-current=${panel === current ? 'true' : nothing}
+          @click=${() => panel !== current && host.dispatchEvent(new PanelRequestEvent(panel))}
+        >
+          ${name}
+        </button>`,
+    )}
+  </div>`;
+}
+
+export const navigationTabStyles = css`
+  .tabs {
+    flex: none;
+    display: flex;
+    gap: 4px;
+    padding-inline: 12px;
+    border-block-end: 1px solid var(--svc-line);
+  }
+  .tabs button {
+    position: relative;
+    min-block-size: 44px;
+    padding-inline: 8px;
+    border-radius: 8px 8px 0 0;
+    color: var(--svc-muted);
+    font-size: 14px;
+  }
+  .tabs [aria-current] {
+    color: var(--svc-color);
+    font-weight: 500;
+  }
+  .tabs [aria-current]::after {
+    content: '';
+    position: absolute;
+    inset-inline: 8px;
+    inset-block-end: -1px;
+    block-size: 2px;
+    border-radius: 2px;
+    background: var(--svc-accent);
+  }
+  @media (forced-colors: active) {
+    .tabs [aria-current]::after {
+      background: Highlight;
+    }
+  }
+`;

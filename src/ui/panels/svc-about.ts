@@ -1,0 +1,221 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Book } from '../../../server/books/contract.ts';
+import { accessibilityFacts, type AccessibilityFact } from '../../state/accessibility-facts.ts';
+import { formatPartialDate, formatLanguage } from '../../i18n/format.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import { controlStyles } from '../control-styles.ts';
+import { focusPanel, renderPanelFrame } from './panel-frame.ts';
+import { panelStyles } from './panel-styles.ts';
+import type { BookView } from '../control-templates.ts';
+
+/**
+ * What the open book is, who made it, and how accessible it is.
+ *
+ * @fires svc-panel-request - The sheet is to close.
+ * @csspart panel - The sheet.
+ * @csspart cover - The book's cover.
+ */
+export class SvcAbout extends LitElement {
+  static override styles = [
+    controlStyles,
+    panelStyles,
+    css`
+      .body:focus-visible {
+        outline: 2px solid var(--svc-accent);
+        outline-offset: -2px;
+        border-radius: 12px;
+      }
+      .book {
+        display: flex;
+        gap: 16px;
+      }
+      .book > div {
+        min-inline-size: 0;
+      }
+      img {
+        flex: none;
+        align-self: start;
+        inline-size: 88px;
+        block-size: auto;
+        border-radius: 4px;
+        box-shadow: 0 1px 5px rgb(0 0 0 / 0.25);
+      }
+      h3 {
+        margin: 0;
+        font: 600 18px/1.3 var(--svc-font-family);
+        text-wrap: balance;
+        overflow-wrap: anywhere;
+      }
+      .book p {
+        margin: 2px 0 0;
+        color: var(--svc-muted);
+      }
+      .told {
+        margin: 16px 0 0;
+        line-height: 1.5;
+        white-space: pre-line;
+        overflow-wrap: anywhere;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 6px 16px;
+        margin: 16px 0 0;
+        padding-block-start: 16px;
+      }
+      dt {
+        color: var(--svc-muted);
+      }
+      dd {
+        margin: 0;
+        text-align: match-parent;
+        overflow-wrap: anywhere;
+      }
+      h4 {
+        margin: 20px 0 0;
+        padding-block-start: 16px;
+        font: 600 15px/1.3 var(--svc-ui-font-family);
+      }
+      h5 {
+        margin: 12px 0 2px;
+        color: var(--svc-muted);
+        font: 400 13px/1.4 var(--svc-ui-font-family);
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li + li {
+        margin-block-start: 2px;
+      }
+    `,
+  ];
+
+  static override properties = { messages: {}, about: {} };
+
+  declare messages: Messages;
+  declare about: Book;
+
+  protected override render() {
+    const { messages, about } = this;
+    return renderPanelFrame(this, {
+      shape: 'pop',
+      title: messages.aboutBook,
+      close: messages.close,
+      content: html`${this.#head()}
+      ${
+        about.description
+          ? html`<p class="told" dir="auto" lang=${about.languages[0] ?? ''}>
+              ${about.description}
+            </p>`
+          : nothing
+      }
+      ${this.#facts()} ${this.#accessibility()}`,
+    });
+  }
+
+  protected override firstUpdated() {
+    focusPanel(this.renderRoot);
+    // Nothing in it can be reached by keys: it scrolls itself.
+    this.renderRoot.querySelector('.body')?.setAttribute('tabindex', '0');
+  }
+
+  #head() {
+    const { title, titleDirection, subtitle, contributors, cover, languages } = this.about;
+    const authors = contributors.filter(({ role }) => role === 'aut');
+    return html`<div class="book">
+      ${cover ? html`<img part="cover" src=${cover.url} alt="" />` : nothing}
+      <div lang=${languages[0] ?? ''} dir="auto">
+        <h3 dir=${titleDirection ?? 'auto'}>${title}</h3>
+        ${subtitle ? html`<p>${subtitle}</p>` : nothing}
+        ${
+          authors.length > 0
+            ? html`<p>
+                ${authors.map(
+                  ({ name, direction }, at) =>
+                    html`${at > 0 ? ' · ' : ''}<bdi dir=${direction ?? 'auto'}>${name}</bdi>`,
+                )}
+              </p>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+
+  #facts() {
+    const { messages, about } = this;
+    const { locale, roles } = messages;
+    const others = new Map<string, string>();
+    for (const { role, name } of about.contributors) {
+      const told = (Object.hasOwn(roles, role) && roles[role]) || messages.contributor;
+      const names = others.get(told);
+      if (role !== 'aut') others.set(told, names ? `${names} · ${name}` : name);
+    }
+    const rows: [string, string | null][] = [
+      ...others,
+      [messages.publisher, about.publisher],
+      [messages.published, about.publishedAt && formatPartialDate(locale, about.publishedAt)],
+      [
+        messages.bookLanguage,
+        about.languages.map((tag) => formatLanguage(locale, tag)).join(' · ') || null,
+      ],
+      [messages.rights, about.rights],
+    ];
+    const told = rows.filter(([, value]) => value);
+    if (told.length === 0) return nothing;
+    return html`<dl class="edge">
+      ${told.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd dir="auto">${value}</dd>`,
+      )}
+    </dl>`;
+  }
+
+  #accessibility(): TemplateResult {
+    const { messages, about } = this;
+    const names = messages.accessibility;
+    const heading = html`<h4 class="edge">${names.title}</h4>`;
+    if (!about.accessibility)
+      return html`${heading}
+        <p class="hint">${names.unknown}</p>`;
+    const facts = accessibilityFacts(about.accessibility, about.layout);
+    return html`${heading} ${this.#list(names.ways, facts.ways)}
+    ${this.#list(names.conformance, facts.conformance)}
+    ${this.#list(names.navigation, facts.navigation)} ${this.#list(names.rich, facts.rich)}
+    ${this.#list(names.hazards, facts.hazards)}
+    ${
+      facts.summary
+        ? html`<h5>${names.summary}</h5>
+            <p class="told" dir="auto" lang=${about.languages[0] ?? ''}>${facts.summary}</p>`
+        : nothing
+    }`;
+  }
+
+  #list(name: string, facts: readonly AccessibilityFact[]) {
+    if (facts.length === 0) return nothing;
+    return html`<h5>${name}</h5>
+      <ul>
+        ${facts.map((fact) => html`<li>${this.messages.accessibility.facts[fact]}</li>`)}
+      </ul>`;
+  }
+}
+
+export const elements = { 'svc-about': SvcAbout };
+
+export function render({ embed, messages }: BookView): TemplateResult | typeof nothing {
+  return embed
+    ? html`<svc-about
+        exportparts="panel, cover"
+        .messages=${messages}
+        .about=${embed.book}
+      ></svc-about>`
+    : nothing;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-about': SvcAbout;
+  }
+}

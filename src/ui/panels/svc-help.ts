@@ -1,0 +1,206 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { SettingsRequestEvent } from '../../events/request-events.ts';
+import type { Mode } from '../../state/settings.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import { controlStyles } from '../control-styles.ts';
+import { isKnownPanel } from './known-panels.ts';
+import { focusPanel, renderPanelFrame } from './panel-frame.ts';
+import { panelStyles } from './panel-styles.ts';
+import type { VisibleControls } from '../visible-controls.ts';
+import type { PanelView } from '../control-templates.ts';
+
+/** Keys, and what they do. */
+type Line = [keys: readonly string[], meaning: string];
+
+/**
+ * The keys and gestures of the reader, and whether single letters are among them.
+ *
+ * @fires svc-settings-request - Single letters are to work, or not.
+ * @fires svc-panel-request - The sheet is to close.
+ * @csspart panel - The sheet.
+ */
+export class SvcHelp extends LitElement {
+  static override styles = [
+    controlStyles,
+    panelStyles,
+    css`
+      h3 {
+        margin: 0 0 4px;
+        color: var(--svc-muted);
+        font: 400 13px/1.4 var(--svc-ui-font-family);
+      }
+      * + h3 {
+        margin-block-start: 18px;
+      }
+      dl {
+        margin: 0;
+      }
+      dl div {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 16px;
+        box-sizing: border-box;
+        min-block-size: 34px;
+        padding-block: 4px;
+        line-height: 1.25;
+      }
+      dd {
+        flex: none;
+        display: flex;
+        gap: 4px;
+        margin: 0;
+      }
+      kbd {
+        box-sizing: border-box;
+        min-inline-size: 26px;
+        padding: 2px 7px;
+        border: 1px solid var(--svc-line);
+        border-radius: 6px;
+        background: var(--svc-background);
+        font: 500 13px/1.5 var(--svc-ui-font-family);
+        text-align: center;
+        white-space: nowrap;
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        padding-block: 5px;
+      }
+      .off {
+        opacity: 0.45;
+      }
+      label {
+        cursor: pointer;
+      }
+      input {
+        inline-size: 20px;
+        block-size: 20px;
+        margin: 0;
+        accent-color: var(--svc-accent);
+        cursor: pointer;
+      }
+      input:focus-visible {
+        outline: 2px solid var(--svc-accent);
+        outline-offset: 2px;
+      }
+    `,
+  ];
+
+  static override properties = {
+    messages: {},
+    progression: {},
+    mode: {},
+    controls: {},
+    hasShortcuts: {},
+  };
+
+  declare messages: Messages;
+  /** Side on which the book's next page lies. */
+  declare progression: 'ltr' | 'rtl';
+  /** What can be turned by a side is left out where the book is scrolled. */
+  declare mode: Mode;
+  declare controls: VisibleControls;
+  /** Whether single letters work. */
+  declare hasShortcuts: boolean;
+
+  protected override render() {
+    const { messages, mode, hasShortcuts } = this;
+    const touches =
+      mode === 'scroll' ? [messages.helpMiddle] : [messages.helpTap, messages.helpMiddle];
+    return renderPanelFrame(this, {
+      shape: 'pop',
+      title: messages.help,
+      close: messages.close,
+      content: html`<h3>${messages.helpTurning}</h3>
+        ${this.#lines(this.#moves())}
+        <ul>
+          ${touches.map((one) => html`<li>${one}</li>`)}
+        </ul>
+        <h3>${messages.helpLetters}</h3>
+        <div class=${hasShortcuts ? '' : 'off'}>
+          ${this.#lines(this.#letters())}
+          ${this.#hasMarks ? html`<p class="hint">${messages.helpSelect}</p>` : nothing}
+        </div>
+        <label class="row">
+          ${messages.shortcuts}
+          <input type="checkbox" .checked=${hasShortcuts} @change=${this.#onSwitch} />
+        </label>
+        <p class="hint">${messages.helpFocus}</p>`,
+    });
+  }
+
+  protected override firstUpdated() {
+    focusPanel(this.renderRoot);
+  }
+
+  #moves(): Line[] {
+    const { messages, progression, mode } = this;
+    const arrows = progression === 'rtl' ? ['←', '→'] : ['→', '←'];
+    const [next = [], previous = []] = mode === 'scroll' ? [] : arrows.map((arrow) => [arrow]);
+    return [
+      [[...next, messages.keySpace], messages.nextPage],
+      [[...previous, `${messages.keyShift} ${messages.keySpace}`], messages.previousPage],
+      [[messages.keyHome, messages.keyEnd], messages.helpEnds],
+      [['Alt ←', 'Alt →'], messages.helpHistory],
+      [['Esc'], messages.close],
+    ];
+  }
+
+  get #hasMarks(): boolean {
+    return this.controls.marks && isKnownPanel('marks');
+  }
+
+  #letters(): Line[] {
+    const { messages, controls } = this;
+    const lines: [boolean, Line][] = [
+      [controls.contents, [['T'], messages.contents]],
+      [controls.search && isKnownPanel('search'), [['S', '/'], messages.search]],
+      [this.#hasMarks, [['B'], messages.bookmark]],
+      [this.#hasMarks, [['H'], messages.highlightSelection]],
+      [this.#hasMarks, [['N'], messages.noteSelection]],
+      [controls.menu, [['M'], messages.menu]],
+      [true, [['?'], messages.help]],
+    ];
+    return lines.filter(([isThere]) => isThere).map(([, line]) => line);
+  }
+
+  #lines(lines: readonly Line[]) {
+    return html`<dl>
+      ${lines.map(
+        ([keys, meaning]) =>
+          html`<div>
+            <dt>${meaning}</dt>
+            <dd>${keys.map((key) => html`<kbd dir="auto">${key}</kbd>`)}</dd>
+          </div>`,
+      )}
+    </dl>`;
+  }
+
+  #onSwitch(event: Event) {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    this.dispatchEvent(new SettingsRequestEvent({ shortcuts: event.target.checked }));
+  }
+}
+
+export const elements = { 'svc-help': SvcHelp };
+
+export function render({ state, book, messages, controls, page }: PanelView): TemplateResult {
+  return html`<svc-help
+    exportparts="panel"
+    .messages=${messages}
+    .progression=${book.progression}
+    .mode=${page.rendition?.mode ?? 'pages'}
+    .controls=${controls}
+    .hasShortcuts=${state.settings.shortcuts}
+  ></svc-help>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-help': SvcHelp;
+  }
+}

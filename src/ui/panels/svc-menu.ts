@@ -1,0 +1,123 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import type { Messages } from '../../i18n/messages.ts';
+import { controlStyles } from '../control-styles.ts';
+import { type MenuItem, menuItems } from '../menu-items.ts';
+import { itemIndexForKey } from './list-navigation.ts';
+import { closePanel } from './panel-frame.ts';
+import { panelStyles } from './panel-styles.ts';
+import { PanelRequestEvent } from '../../events/request-events.ts';
+import type { BookView } from '../control-templates.ts';
+
+/**
+ * What else can be done with the book, in a small sheet below the toolbar.
+ *
+ * @fires svc-panel-request - The menu is to close, or to give way to another panel.
+ * @csspart panel - The sheet.
+ * @csspart item - Each line.
+ */
+export class SvcMenu extends LitElement {
+  static override styles = [
+    controlStyles,
+    panelStyles,
+    css`
+      .panel {
+        min-inline-size: 224px;
+        padding: 6px;
+        overflow: auto;
+      }
+      .item {
+        font-size: 15px;
+      }
+      .item svg {
+        flex: none;
+        color: var(--svc-muted);
+      }
+      @container (min-width: 560.02px) {
+        .panel.pop {
+          inline-size: auto;
+        }
+      }
+    `,
+  ];
+
+  static override properties = { messages: {}, items: {} };
+
+  declare messages: Messages;
+  declare items: readonly MenuItem[];
+
+  protected override render() {
+    const { messages } = this;
+    return html`
+      <div class="scrim" @click=${() => closePanel(this)}></div>
+      <div
+        class="panel pop"
+        part="panel"
+        role="menu"
+        aria-label=${messages.menu}
+        tabindex="-1"
+        @keydown=${this.#onKey}
+      >
+        ${this.items.map(
+          (item) =>
+            html`<button
+              type="button"
+              role="menuitem"
+              class="item"
+              part="item"
+              data-item=${item.id}
+              @click=${() => this.#ask(item)}
+            >
+              ${item.icon}${item.label(messages)}
+            </button>`,
+        )}
+      </div>
+    `;
+  }
+
+  protected override firstUpdated() {
+    this.#lines()[0]?.focus({ preventScroll: true });
+  }
+
+  #lines() {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
+  }
+
+  #ask(item: MenuItem) {
+    const request = item.request();
+    if (!(request instanceof PanelRequestEvent)) closePanel(this);
+    this.dispatchEvent(request);
+  }
+
+  #onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      event.stopPropagation();
+      closePanel(this);
+      return;
+    }
+    const lines = this.#lines();
+    const at = lines.findIndex((line) => line.matches(':focus'));
+    const next = lines[itemIndexForKey(event, lines, at)];
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next.focus({ preventScroll: true });
+  }
+}
+
+export const elements = { 'svc-menu': SvcMenu };
+
+export function render(view: BookView): TemplateResult {
+  const items = menuItems.filter(({ isShown }) => isShown(view));
+  return html`<svc-menu
+    exportparts="panel, item"
+    .messages=${view.messages}
+    .items=${items}
+  ></svc-menu>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-menu': SvcMenu;
+  }
+}

@@ -1,0 +1,166 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { OfflineState } from '../../state/reader-state.ts';
+import { formatBytes } from '../../i18n/format.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import { controlStyles } from '../control-styles.ts';
+import { focusPanel, renderPanelFrame } from './panel-frame.ts';
+import { panelStyles } from './panel-styles.ts';
+import { OfflineRequestEvent } from '../../events/request-events.ts';
+import type { BookView } from '../control-templates.ts';
+
+/**
+ * Keeps the book on this device, tells what it takes, and takes it away again.
+ *
+ * @fires svc-offline-request - A book is to be kept, or to go.
+ * @fires svc-panel-request - The panel is to close.
+ * @csspart panel - The sheet.
+ */
+export class SvcOffline extends LitElement {
+  static override styles = [
+    controlStyles,
+    panelStyles,
+    css`
+      .content {
+        display: grid;
+        gap: 16px;
+      }
+      p {
+        margin: 0;
+        text-wrap: pretty;
+      }
+      progress {
+        inline-size: 100%;
+        block-size: 8px;
+        accent-color: var(--svc-accent);
+      }
+      .content button {
+        justify-self: start;
+      }
+      .content .quiet {
+        margin-inline-start: -12px;
+      }
+      ul {
+        display: grid;
+        margin: 0;
+        padding: 8px 0 0;
+        list-style: none;
+      }
+      .row > span:first-child {
+        min-inline-size: 0;
+        overflow-wrap: anywhere;
+      }
+      .size {
+        color: var(--svc-muted);
+        white-space: nowrap;
+      }
+    `,
+  ];
+
+  static override properties = { messages: {}, offline: {}, bookId: {}, isSample: {} };
+
+  declare messages: Messages;
+  declare offline: OfflineState;
+  /** Of the open book. */
+  declare bookId: string;
+  /** Only a part of it can be kept. */
+  declare isSample: boolean;
+
+  protected override render() {
+    const { messages, offline, bookId } = this;
+    const others = offline.books.filter(({ id }) => id !== bookId);
+    return renderPanelFrame(this, {
+      shape: 'pop',
+      title: messages.offlineReading,
+      close: messages.close,
+      content: html`
+        <div class="content" aria-live="polite">${this.#ofBook()}</div>
+        ${
+          others.length > 0
+            ? html`<ul class="edge" aria-label=${messages.otherKeptBooks}>
+                ${others.map((book) => this.#other(book))}
+              </ul>`
+            : nothing
+        }
+      `,
+    });
+  }
+
+  protected override firstUpdated() {
+    focusPanel(this.renderRoot);
+  }
+
+  #ofBook() {
+    const { messages, offline, bookId } = this;
+    const { status, bytes, doneBytes } = offline;
+    const kept = offline.books.find(({ id }) => id === bookId);
+    if (status === 'keeping') {
+      return html`<p>${messages.keepingBook(this.#size(doneBytes), this.#size(bytes ?? 0))}</p>
+        <progress
+          max=${bytes ?? 1}
+          .value=${doneBytes}
+          aria-label=${messages.offlineReading}
+        ></progress>
+        <button type="button" class="quiet" @click=${() => this.#ask(false)}>
+          ${messages.cancel}
+        </button>`;
+    }
+    if (kept) {
+      return html`<p>${messages.bookKept(this.#size(kept.bytes))}</p>
+        <button type="button" class="quiet" @click=${() => this.#ask(false)}>
+          ${messages.removeKept}
+        </button>`;
+    }
+    return html`<p>${this.isSample ? messages.keepSampleHelp : messages.keepBookHelp}</p>
+      ${status === 'full' ? html`<p role="alert">${messages.noRoom}</p>` : nothing}
+      ${status === 'failed' ? html`<p role="alert">${messages.keepFailed}</p>` : nothing}
+      <button type="button" class="action" @click=${() => this.#ask(true)}>
+        ${bytes === null ? messages.keepBook : messages.keepBookOf(this.#size(bytes))}
+      </button>`;
+  }
+
+  #other({ id, title, bytes }: OfflineState['books'][number]) {
+    const { messages } = this;
+    return html`<li class="row">
+      <span dir="auto">${title}</span>
+      <span class="size">${this.#size(bytes)}</span>
+      <button
+        type="button"
+        class="quiet"
+        aria-label=${messages.removeKeptBook(title)}
+        @click=${() => this.#ask(false, id)}
+      >
+        ${messages.removeKept}
+      </button>
+    </li>`;
+  }
+
+  #size(bytes: number): string {
+    return formatBytes(this.messages.locale, bytes);
+  }
+
+  #ask(isKept: boolean, bookId?: string) {
+    this.dispatchEvent(new OfflineRequestEvent(isKept, bookId));
+    // The button that was pressed goes.
+    focusPanel(this.renderRoot);
+  }
+}
+
+export const elements = { 'svc-offline': SvcOffline };
+
+export function render({ state, book, messages }: BookView): TemplateResult | typeof nothing {
+  const { offline } = state;
+  if (!offline) return nothing;
+  return html`<svc-offline
+    exportparts="panel"
+    .messages=${messages}
+    .offline=${offline}
+    .bookId=${book.id}
+    .isSample=${book.end !== null}
+  ></svc-offline>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-offline': SvcOffline;
+  }
+}

@@ -1,0 +1,249 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import {
+  highlightColors,
+  type Annotation,
+  type HighlightColor,
+} from '../annotations/annotation.ts';
+import { maxNoteLength } from '../annotations/web-annotation.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { controlStyles } from './control-styles.ts';
+import { icons, annotationIcons } from './icons.ts';
+import { highlightColorStyles } from './highlight-color-button.ts';
+import { MarkRequestEvent, type MarkRequest } from '../events/request-events.ts';
+
+/**
+ * What can be done with selected text, or with a highlight: five colours, a note, a copy.
+ *
+ * @fires svc-mark-request - Something of it was chosen.
+ * @fires svc-mark-menu-close - It is to go; not composed.
+ * @csspart menu - The menu.
+ */
+export class SvcAnnotationMenu extends LitElement {
+  static override styles = [
+    controlStyles,
+    highlightColorStyles,
+    css`
+      .menu {
+        box-sizing: border-box;
+        max-inline-size: 100%;
+        padding: 4px;
+        border: 1px solid color-mix(in srgb, var(--svc-line) 70%, transparent);
+        border-radius: 14px;
+        background: var(--svc-surface);
+        box-shadow:
+          0 1px 2px rgb(0 0 0 / 0.06),
+          0 8px 30px rgb(0 0 0 / 0.18);
+        user-select: none;
+        -webkit-user-select: none;
+        outline: none;
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: center;
+      }
+      .row button {
+        flex: none;
+        min-inline-size: 40px;
+        min-block-size: 44px;
+      }
+      .line {
+        inline-size: 1px;
+        block-size: 22px;
+        margin-inline: 4px;
+        background: var(--svc-line);
+      }
+      form {
+        display: grid;
+        gap: 8px;
+        box-sizing: border-box;
+        inline-size: min(320px, 100%);
+        padding: 6px;
+      }
+      textarea {
+        all: unset;
+        box-sizing: border-box;
+        inline-size: 100%;
+        min-block-size: 84px;
+        max-block-size: 200px;
+        padding: 10px 12px;
+        border: 1px solid color-mix(in srgb, var(--svc-muted) 75%, transparent);
+        border-radius: 10px;
+        background: var(--svc-background);
+        font-size: 16px;
+        white-space: pre-wrap;
+        overflow: auto;
+        overflow-wrap: anywhere;
+        cursor: text;
+        user-select: text;
+        -webkit-user-select: text;
+      }
+      textarea:focus-visible {
+        outline: 2px solid var(--svc-accent);
+        outline-offset: -1px;
+      }
+      .end {
+        display: flex;
+        justify-content: end;
+        gap: 4px;
+      }
+      .end button {
+        min-block-size: 40px;
+        padding-inline: 16px;
+        border-radius: 999px;
+      }
+      .save {
+        background: var(--svc-accent);
+        color: var(--svc-background);
+        font-weight: 500;
+      }
+      .save:hover:not(:disabled) {
+        background: color-mix(in srgb, var(--svc-accent) 88%, var(--svc-color));
+      }
+      .note {
+        max-inline-size: 280px;
+        max-block-size: 120px;
+        margin: 0;
+        padding: 8px 12px;
+        overflow: auto;
+        white-space: pre-line;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  static override properties = { messages: {}, annotation: {}, isEditingNote: {}, canSearch: {} };
+
+  declare messages: Messages;
+  /** Null for selected text. */
+  declare annotation: Annotation | null;
+  declare isEditingNote: boolean;
+  /** Whether the book can be searched. */
+  declare canSearch: boolean;
+
+  protected override render() {
+    const { messages, annotation, isEditingNote } = this;
+    return html`<div
+      class="menu"
+      part="menu"
+      role=${isEditingNote ? 'dialog' : 'toolbar'}
+      aria-label=${isEditingNote ? messages.ownNote : annotation ? messages.highlight : messages.selectedText}
+      @keydown=${this.#onKey}
+    >
+      ${isEditingNote ? this.#form() : this.#tools()}
+    </div>`;
+  }
+
+  /** Takes the focus: into the note, else onto the first tool. */
+  override focus(options?: FocusOptions) {
+    this.renderRoot.querySelector<HTMLElement>('textarea, button')?.focus(options);
+  }
+
+  #tools() {
+    const { messages, annotation } = this;
+    return html`${annotation?.note ? html`<p class="note" dir="auto">${annotation.note}</p>` : nothing}
+      <div class="row">
+        ${highlightColors.map((color) => this.#color(color))}
+        <span class="line"></span>
+        ${this.#tool(annotation?.note ? messages.editNote : messages.addNote, annotationIcons.note, this.#noteRequest())}
+        ${this.#tool(messages.copyQuote, annotationIcons.copy, { type: 'copy', id: annotation?.id })}
+        ${!annotation && this.canSearch ? this.#tool(messages.findInBook, icons.search, { type: 'find' }) : nothing}
+        ${annotation ? this.#tool(messages.delete, annotationIcons.delete, { type: 'delete', id: annotation.id }) : nothing}
+      </div>`;
+  }
+
+  #color(color: HighlightColor) {
+    const { annotation, messages } = this;
+    const isChosen = annotation?.color === color;
+    return html`<button
+      type="button"
+      aria-label=${messages.colors[color]}
+      title=${messages.colors[color]}
+      aria-pressed=${annotation ? String(isChosen) : nothing}
+      @click=${() => this.#ask(annotation ? { type: 'change', id: annotation.id, color } : { type: 'highlight', color })}
+    >
+      <span class="ink ${color}">${isChosen ? icons.check : nothing}</span>
+    </button>`;
+  }
+
+  #tool(label: string, icon: TemplateResult | unknown, request: MarkRequest | null) {
+    return html`<button
+      type="button"
+      aria-label=${label}
+      title=${label}
+      @click=${() => (request ? this.#ask(request) : (this.isEditingNote = true))}
+    >
+      ${icon}
+    </button>`;
+  }
+
+  #noteRequest(): MarkRequest | null {
+    return this.annotation ? null : { type: 'note' };
+  }
+
+  #form() {
+    const { messages, annotation } = this;
+    return html`<form @submit=${this.#save}>
+      <textarea
+        dir="auto"
+        rows="3"
+        maxlength=${maxNoteLength}
+        aria-label=${messages.ownNote}
+        placeholder=${messages.ownNote}
+        .value=${annotation?.note ?? ''}
+      ></textarea>
+      <div class="end">
+        <button type="button" @click=${this.#close}>${messages.cancel}</button>
+        <button type="submit" class="save">${messages.save}</button>
+      </div>
+    </form>`;
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>) {
+    if (changed.has('isNoting') && this.isEditingNote) this.focus({ preventScroll: true });
+  }
+
+  #save(event: SubmitEvent) {
+    event.preventDefault();
+    const note = this.renderRoot.querySelector('textarea')?.value.trim() ?? '';
+    if (this.annotation) this.#ask({ type: 'change', id: this.annotation.id, note });
+  }
+
+  #ask(request: MarkRequest) {
+    this.dispatchEvent(new MarkRequestEvent(request));
+  }
+
+  #close() {
+    this.dispatchEvent(new Event('svc-mark-menu-close', { bubbles: true }));
+  }
+
+  #onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      return this.#close();
+    }
+    if (event.target instanceof HTMLTextAreaElement) {
+      event.stopPropagation();
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.target.form?.requestSubmit();
+      }
+      return;
+    }
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const buttons = [...this.renderRoot.querySelectorAll('button')];
+    const isRtl = getComputedStyle(this).direction === 'rtl';
+    const at = buttons.findIndex((button) => button.matches(':focus'));
+    buttons.at((at + (isRtl ? -step : step)) % buttons.length)?.focus();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-annotation-menu': SvcAnnotationMenu;
+  }
+}

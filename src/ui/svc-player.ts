@@ -1,0 +1,277 @@
+import { html, LitElement, nothing, css, type TemplateResult } from 'lit';
+import { speechRates, type ReadAloudState } from '../state/read-aloud.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { controlStyles } from './control-styles.ts';
+import { icons } from './icons.ts';
+import { ListenRequestEvent, type ListenRequest } from '../events/request-events.ts';
+import type { BookView } from './control-templates.ts';
+
+export const playerStyles = css`
+  :host {
+    align-self: end;
+    background: var(--svc-background);
+  }
+  div {
+    position: relative;
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 2px;
+    min-block-size: 48px;
+    padding-inline: 4px;
+  }
+  button {
+    flex: none;
+    min-inline-size: 44px;
+    min-block-size: 44px;
+  }
+  .middle {
+    display: flex;
+    margin-inline: auto;
+  }
+  .main {
+    border-radius: 50%;
+    background: color-mix(in srgb, var(--svc-color) 8%, transparent);
+  }
+  .main svg {
+    fill: currentColor;
+  }
+  .away,
+  [aria-pressed='true'] {
+    color: var(--svc-accent);
+  }
+  select {
+    all: unset;
+    box-sizing: border-box;
+    min-inline-size: 0;
+    min-block-size: 44px;
+    padding-inline: 10px;
+    border-radius: 10px;
+    line-height: 44px;
+    cursor: pointer;
+    text-align: center;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  .rate {
+    flex: none;
+    inline-size: 64px;
+  }
+  .voice {
+    flex: 0 1 180px;
+    color: var(--svc-muted);
+  }
+  select:focus-visible {
+    outline: 2px solid var(--svc-accent);
+    outline-offset: -2px;
+  }
+  option {
+    background: var(--svc-surface);
+    color: var(--svc-color);
+  }
+  p {
+    flex: 1;
+    margin: 0;
+    padding-inline: 12px;
+    font-size: 13px;
+    text-wrap: pretty;
+  }
+  .again {
+    padding-inline: 12px;
+    color: var(--svc-accent);
+  }
+  @container (min-width: 720px) {
+    .middle {
+      position: absolute;
+      inset-inline-start: 50%;
+      margin-inline: -66px 0;
+    }
+    .voice {
+      margin-inline-end: auto;
+    }
+    .rate:not(:has(+ .voice)) {
+      margin-inline-end: auto;
+    }
+  }
+  @container (max-width: 420px) {
+    .voice {
+      display: none;
+    }
+  }
+`;
+/**
+ * The line below the pages while the book is read aloud.
+ *
+ * @fires svc-listen-request - Something is to be heard, or no longer.
+ * @csspart player - The line.
+ */
+export class SvcPlayer extends LitElement {
+  static override styles = [controlStyles, playerStyles];
+
+  static override properties = { messages: {}, listening: {} };
+
+  declare messages: Messages;
+  declare listening: ReadAloudState;
+
+  protected override render() {
+    const { messages, listening } = this;
+    return html`<div
+      part="player"
+      role="group"
+      aria-label=${messages.listening}
+      aria-busy=${listening.status === 'loading'}
+      @keydown=${this.#onKey}
+    >
+      ${listening.status === 'failed' ? this.#failed() : this.#playing()}
+      ${this.#button(messages.stopListening, icons.close, { type: 'stop' })}
+    </div>`;
+  }
+
+  #failed() {
+    const { messages, listening } = this;
+    const isForbidden = listening.failure === 'forbidden';
+    return html`<p role="alert">${isForbidden ? messages.soundForbidden : messages.soundFailed}</p>
+      ${
+        isForbidden
+          ? nothing
+          : html`<button type="button" class="again" @click=${() => this.#ask({ type: 'toggle' })}>
+              ${messages.retry}
+            </button>`
+      }`;
+  }
+
+  #playing() {
+    const { messages, listening } = this;
+    const { status, isAway, canEscape, hasAsides, skipsAsides } = listening;
+    const isPlaying = status === 'playing';
+    return html`
+      ${this.#rate()}${this.#voice()}
+      <span class="middle" dir="ltr">
+        ${this.#button(messages.previousPassage, icons.stepBack, { type: 'step', step: -1 })}
+        ${this.#button(
+          isPlaying ? messages.pauseListening : messages.resumeListening,
+          isPlaying ? icons.pause : icons.play,
+          { type: 'toggle' },
+          'main',
+        )}
+        ${this.#button(messages.nextPassage, icons.stepForward, { type: 'step', step: 1 })}
+      </span>
+      ${isAway ? this.#button(messages.backToSpoken, icons.spoken, { type: 'return' }, 'away') : nothing}
+      ${canEscape ? this.#button(messages.escapeSpoken, icons.escape, { type: 'escape' }) : nothing}
+      ${
+        hasAsides
+          ? html`<button
+              type="button"
+              aria-pressed=${skipsAsides}
+              aria-label=${messages.skipAsides}
+              title=${messages.skipAsides}
+              @click=${() => this.#ask({ type: 'skip-asides', skips: !skipsAsides })}
+            >
+              ${icons.asides}
+            </button>`
+          : nothing
+      }
+    `;
+  }
+
+  #rate() {
+    const { messages, listening } = this;
+    return html`<select
+      class="rate"
+      aria-label=${messages.speechRate}
+      title=${messages.speechRate}
+      @change=${this.#onRate}
+    >
+      ${speechRates.map(
+        (rate) =>
+          html`<option value=${rate} ?selected=${rate === listening.rate}>
+            ${messages.times(rate)}
+          </option>`,
+      )}
+    </select>`;
+  }
+
+  #voice() {
+    const { messages, listening } = this;
+    if (listening.voices.length < 2) return nothing;
+    return html`<select
+      class="voice"
+      aria-label=${messages.voice}
+      title=${messages.voice}
+      @change=${this.#onVoice}
+    >
+      ${listening.voices.map(
+        (voice) =>
+          html`<option value=${voice} ?selected=${voice === listening.voice}>${voice}</option>`,
+      )}
+    </select>`;
+  }
+
+  #button(label: string, icon: unknown, request: ListenRequest, kind = '') {
+    return html`<button
+      type="button"
+      class=${kind}
+      aria-label=${label}
+      title=${label}
+      @click=${() => this.#ask(request)}
+    >
+      ${icon}
+    </button>`;
+  }
+
+  protected override firstUpdated() {
+    this.renderRoot.querySelector<HTMLElement>('.main')?.focus({ preventScroll: true });
+  }
+
+  #ask(request: ListenRequest) {
+    this.dispatchEvent(new ListenRequestEvent(request));
+  }
+
+  #onRate({ target }: Event) {
+    if (target instanceof HTMLSelectElement) {
+      this.#ask({ type: 'rate', rate: Number(target.value) });
+    }
+  }
+
+  #onVoice({ target }: Event) {
+    if (target instanceof HTMLSelectElement) this.#ask({ type: 'voice', voice: target.value });
+  }
+
+  #onKey(event: KeyboardEvent) {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    const isList = target instanceof HTMLSelectElement;
+    const request = requestForKey(key);
+    // What is not for the player is for the pages; the keys of a list of rates are its own.
+    if (isList || request) event.stopPropagation();
+    if (isList || !request) return;
+    event.preventDefault();
+    this.#ask(request);
+  }
+}
+
+/** The space bar presses the button that has the focus. */
+function requestForKey(key: string): ListenRequest | null {
+  if (key === 'k') return { type: 'toggle' };
+  if (key === 'j' || key === 'ArrowLeft') return { type: 'step', step: -1 };
+  if (key === 'l' || key === 'ArrowRight') return { type: 'step', step: 1 };
+  return key === 'Escape' ? { type: 'stop' } : null;
+}
+
+export const elements = { 'svc-player': SvcPlayer };
+
+export function render({ state, messages }: BookView): TemplateResult | typeof nothing {
+  const { readAloud } = state;
+  if (!readAloud) return nothing;
+  return html`<svc-player
+    exportparts="player"
+    .messages=${messages}
+    .listening=${readAloud}
+  ></svc-player>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-player': SvcPlayer;
+  }
+}

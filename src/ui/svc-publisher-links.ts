@@ -1,0 +1,54 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { Messages } from '../i18n/messages.ts';
+import { controlStyles } from './control-styles.ts';
+
+/**
+ * Where the house says how it handles what it learns, and on what terms.
+ *
+ * @csspart link - Each link.
+ */
+export class SvcPublisherLinks extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      nav {
+        display: flex;
+        justify-content: center;
+        align-items: center;
+        gap: 20px;
+        block-size: 28px;
+        font-size: 12px;
+      }
+      a {
+        padding: 4px;
+        border-radius: 6px;
+        color: var(--svc-muted);
+        text-decoration: none;
+      }
+      a:hover {
+        text-decoration: underline;
+      }
+      a:focus-visible {
+        outline: 2px solid var(--svc-accent);
+      }
+    `,
+  ];
+
+  static override properties = { messages: {}, privacy: {}, terms: {} };
+
+  declare messages: Messages;
+  declare privacy: string | null;
+  declare terms: string | null;
+
+  protected override render() {
+    const { messages, privacy, terms } = this;
+    return html`<nav aria-label=${messages.legal}>
+      ${renderLink(privacy, messages.privacy)}${renderLink(terms, messages.terms)}
+    </nav>`;
+  }
+}
+
+function renderLink(address: string | null, words: string) {
+  if (!address) return nothing;
+  return html`<a part="link" href=${address} target="_blank" rel="noopener">${words}</a>`;
+}

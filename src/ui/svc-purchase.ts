@@ -1,0 +1,131 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { PurchaseOffer } from '../state/purchase-offer.ts';
+import type { SampleRemainder } from '../state/sample.ts';
+import { formatMoney, formatRateTime } from '../i18n/format.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { buyLinkStyles, handleBuyClick } from './buy-link.ts';
+import { controlStyles } from './control-styles.ts';
+
+/**
+ * A book and what it costs: its cover and title, what is left to read, and the link to the shop.
+ *
+ * @fires svc-buy-request - The link was pressed; cancelable.
+ * @fires svc-affiliate-click - The same, by a reader whom a partner brought.
+ * @csspart cover - Cover of the book.
+ * @csspart buy - The link.
+ * @csspart price - What the price is made of.
+ */
+export class SvcPurchase extends LitElement {
+  static override styles = [
+    controlStyles,
+    buyLinkStyles,
+    css`
+      :host {
+        display: grid;
+        justify-items: center;
+        gap: 8px;
+        text-align: center;
+        font-size: 15px;
+      }
+      img {
+        display: block;
+        max-inline-size: 132px;
+        max-block-size: min(176px, 26cqb);
+        margin-block-end: 8px;
+        border-radius: 3px;
+        box-shadow:
+          0 0 0 1px var(--svc-line),
+          0 10px 30px rgb(0 0 0 / 0.18);
+      }
+      p {
+        margin: 0;
+        max-inline-size: 420px;
+        text-wrap: pretty;
+      }
+      .title {
+        font: 500 20px/1.3 var(--svc-font-family);
+        text-wrap: balance;
+        overflow-wrap: anywhere;
+      }
+      .left,
+      .rate {
+        color: var(--svc-muted);
+        text-wrap: balance;
+      }
+      .buy {
+        margin-block-start: 12px;
+      }
+      .rate {
+        font-size: 13px;
+      }
+      @container (max-height: 400px) {
+        img {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  static override properties = { messages: {}, offer: {}, remainder: {} };
+
+  declare messages: Messages;
+  declare offer: PurchaseOffer;
+  /** What the sample does not have. */
+  declare remainder: SampleRemainder;
+
+  protected override render() {
+    const { messages, offer, remainder } = this;
+    const { fraction, chapters } = remainder;
+    return html`
+      ${
+        offer.coverUrl
+          ? html`<img part="cover" src=${offer.coverUrl} alt="" @error=${this.#onMissing} />`
+          : nothing
+      }
+      <p class="title" lang=${offer.language || nothing} dir="auto">${offer.title}</p>
+      <p class="left">${messages.haveRead(fraction)}</p>
+      ${chapters > 0 ? html`<p class="left">${messages.chaptersLeft(chapters)}</p>` : nothing}
+      ${offer.buyUrl ? this.#link(offer, offer.buyUrl) : nothing} ${this.#price(offer)}
+    `;
+  }
+
+  #link(offer: PurchaseOffer, buyUrl: string) {
+    const { messages } = this;
+    const price = offer.converted ?? offer.price;
+    return html`<a
+      class="buy"
+      part="buy"
+      href=${buyUrl}
+      target="_blank"
+      rel="noopener"
+      @click=${(event: Event) => handleBuyClick(event, this, offer)}
+      >${price ? messages.buyFor(this.#told(offer)) : messages.buyBook}<span class="spoken">
+        ${messages.opensElsewhere}</span
+      ></a
+    >`;
+  }
+
+  /** Where the link says all there is to say, nothing more. */
+  #price(offer: PurchaseOffer) {
+    const { messages } = this;
+    const { price, converted, rateAtMs, buyUrl } = offer;
+    const rate =
+      rateAtMs === null
+        ? ''
+        : messages.rateOf(formatRateTime(messages.locale, rateAtMs, Date.now()));
+    const original = converted && price ? formatMoney(messages.locale, price) : '';
+    const plain = price && !buyUrl ? this.#told(offer) : '';
+    const told = [plain, original, rate].filter(Boolean).join(' · ');
+    return told ? html`<p class="rate" part="price">${told}</p>` : nothing;
+  }
+
+  #told({ price, converted }: PurchaseOffer): string {
+    const { messages } = this;
+    if (converted) return messages.about(formatMoney(messages.locale, converted));
+    return price ? formatMoney(messages.locale, price) : '';
+  }
+
+  #onMissing({ target }: Event) {
+    if (target instanceof HTMLElement) target.hidden = true;
+  }
+}

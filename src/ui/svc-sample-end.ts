@@ -1,0 +1,173 @@
+import { css, html, LitElement } from 'lit';
+import { keyAction } from '../rendition/input/key-action.ts';
+import { textDirection } from '../i18n/text-direction.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { controlStyles } from './control-styles.ts';
+import { icons } from './icons.ts';
+import { PanelRequestEvent } from '../events/request-events.ts';
+
+/** A finger that has moved so many px has turned back. */
+const minSwipePx = 48;
+/** So many px of wheel: below it is a resting finger. */
+const minWheelPx = 12;
+
+/**
+ * The page after the last page of a sample, with a way back.
+ *
+ * @fires svc-panel-request - The person wants to go back.
+ * @slot - What is offered there.
+ * @csspart panel - The page.
+ * @csspart back - The button that leads back.
+ */
+export class SvcSampleEnd extends LitElement {
+  static override styles = [
+    controlStyles,
+    css`
+      :host {
+        position: absolute;
+        inset: 0;
+        z-index: 2;
+        overflow: auto;
+        overscroll-behavior: contain;
+        container-type: size;
+        background: var(--svc-background);
+      }
+      .end {
+        box-sizing: border-box;
+        min-block-size: 100%;
+        display: grid;
+        place-content: safe center;
+        justify-items: center;
+        grid-template-columns: minmax(0, auto);
+        gap: 16px;
+        padding: 24px;
+        outline: none;
+        animation: appear 220ms ease-out;
+      }
+      .end:focus-visible {
+        outline: 2px solid var(--svc-accent);
+        outline-offset: -4px;
+      }
+      h2 {
+        color: var(--svc-muted);
+        font: 400 14px/1.4 var(--svc-ui-font-family);
+        letter-spacing: 0.02em;
+      }
+      button {
+        padding-inline: 16px 20px;
+        border-radius: 999px;
+        color: var(--svc-muted);
+      }
+      .end:dir(rtl) svg {
+        transform: scaleX(-1);
+      }
+      @keyframes appear {
+        from {
+          opacity: 0;
+        }
+      }
+    `,
+  ];
+
+  static override properties = { messages: {}, progression: {} };
+
+  declare messages: Messages;
+  /** Side on which the book’s next page lies. */
+  declare progression: 'ltr' | 'rtl';
+
+  #takesFocus = false;
+  #touch: { x: number; y: number; isAtTop: boolean } | null = null;
+  #wheeled = 0;
+
+  override connectedCallback() {
+    super.connectedCallback();
+    // Now: what has the focus may be gone, or out of reach, once this is rendered.
+    const root = this.getRootNode();
+    this.#takesFocus = root instanceof ShadowRoot && root.host.matches(':focus-within');
+  }
+
+  protected override render() {
+    const { messages } = this;
+    const direction = textDirection(messages.locale);
+    return html`<section
+      class="end"
+      part="panel"
+      tabindex="-1"
+      aria-labelledby="title"
+      dir=${this.progression}
+      @keydown=${this.#onKey}
+      @wheel=${this.#onWheel}
+      @touchstart=${this.#onTouchStart}
+      @touchend=${this.#onTouchEnd}
+    >
+      <h2 id="title" dir="auto">${messages.notLicensed}</h2>
+      <slot dir=${direction}></slot>
+      <button type="button" part="back" @click=${this.#back}>
+        ${icons.previous} <span dir=${direction}>${messages.backToBook}</span>
+      </button>
+    </section>`;
+  }
+
+  protected override firstUpdated() {
+    const end = this.renderRoot.querySelector<HTMLElement>('.end');
+    if (this.#takesFocus) end?.focus({ preventScroll: true });
+  }
+
+  // Touches, as pointers are lost to whatever scrolls.
+  #onTouchStart({ touches }: TouchEvent) {
+    const [one, other] = touches;
+    const isAtTop = this.scrollTop <= 0;
+    this.#touch = one && !other ? { x: one.clientX, y: one.clientY, isAtTop } : null;
+  }
+
+  #onTouchEnd({ changedTouches: [at] }: TouchEvent) {
+    const from = this.#touch;
+    this.#touch = null;
+    if (!from || !at) return;
+    const right = at.clientX - from.x;
+    const down = at.clientY - from.y;
+    const root = this.getRootNode();
+    const isStrip = root instanceof ShadowRoot && root.host.matches(':state(scrolling)');
+    const isSideways = Math.abs(right) > 2 * Math.abs(down);
+    const pulled = isStrip && from.isAtTop && Math.abs(down) > Math.abs(right) ? down : 0;
+    if ((isSideways ? this.#backwards(right) : pulled) >= minSwipePx) this.#back();
+  }
+
+  #onWheel(event: WheelEvent) {
+    const { deltaX, deltaY, ctrlKey } = event;
+    const way = Math.abs(deltaX) > Math.abs(deltaY) ? this.#backwards(-deltaX) : -deltaY;
+    const isBack = way > 0 && !ctrlKey && this.scrollTop <= 0;
+    this.#wheeled = isBack ? this.#wheeled + way : 0;
+    if (this.#wheeled < minWheelPx) return;
+    event.preventDefault();
+    this.#back();
+  }
+
+  /** A way to the right, as one to the book's previous page. */
+  #backwards(right: number): number {
+    return this.progression === 'rtl' ? -right : right;
+  }
+
+  #back() {
+    this.dispatchEvent(new PanelRequestEvent(null));
+  }
+
+  /** The keys that turn back do so here; a form of the page’s own keeps its keys. */
+  #onKey(event: KeyboardEvent) {
+    const [target] = event.composedPath();
+    const isOwn = target === event.currentTarget;
+    const turnsBack =
+      (isOwn || (isPlainLinkOrButton(target) && event.key.startsWith('Arrow'))) &&
+      event.key !== 'ArrowUp' &&
+      keyAction(event, this.progression === 'rtl') === 'previous';
+    if (event.key !== 'Escape' && !turnsBack) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#back();
+  }
+}
+
+/** Has no use for arrows itself. */
+function isPlainLinkOrButton(target: EventTarget | undefined): boolean {
+  return target instanceof Element && target.matches('a:not([role]), button:not([role])');
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import type { Color, ReaderScreen } from '../reader-screen.ts';
+
+/** Computed values of a property, one for each element of a section that the selector finds. */
+export async function computedValues(
+  screen: ReaderScreen,
+  section: number,
+  selector: string,
+  property: string,
+): Promise<string[]> {
+  const root = await screen.root(section);
+  return root.evaluate(
+    (element, [selector, property]) =>
+      [...element.querySelectorAll(selector)].map((one) =>
+        getComputedStyle(one).getPropertyValue(property),
+      ),
+    [selector, property] as const,
+  );
+}
+
+/** How the engine writes a computed value that a style sheet may write in several ways. */
+export function serializedValues(
+  screen: ReaderScreen,
+  property: string,
+  values: string[],
+): Promise<string[]> {
+  return screen.page.evaluate(
+    ([property, values]) =>
+      values.map((value) => {
+        const probe = document.createElement('span');
+        probe.style.setProperty(property, value);
+        document.body.append(probe);
+        const spelling = getComputedStyle(probe).getPropertyValue(property);
+        probe.remove();
+        return spelling;
+      }),
+    [property, values] as const,
+  );
+}
+
+/** A page of fixed layout, or a screen of flowing text, as it lies in the window; px. */
+export interface PageBox {
+  section: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** What is on screen, from the left to the right. */
+export function pagesOnScreen(screen: ReaderScreen): Promise<PageBox[]> {
+  return screen.page.evaluate(() => {
+    const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
+    return [...(pages?.rendition?.views.mounted ?? [])]
+      .flatMap(([section, { host }]) => {
+        if (!host.checkVisibility({ visibilityProperty: true })) return [];
+        const sheet = host.shadowRoot?.querySelector('.sheet')?.getBoundingClientRect();
+        if (!sheet || sheet.right <= 0 || sheet.left >= innerWidth) return [];
+        const { left, top, width, height } = sheet;
+        return [{ section, left, top, width, height }];
+      })
+      .sort((one, other) => one.left - other.left);
+  });
+}
+
+/** How many pages a section has. */
+export function pagesOf(screen: ReaderScreen, section: number): Promise<number> {
+  return screen.page.evaluate((index) => {
+    const pages = document.querySelector('svc-reader')?.shadowRoot?.querySelector('svc-page');
+    return pages?.rendition?.views.get(index)?.pages ?? 0;
+  }, section);
+}
+
+/** Fails unless so large a share of an element's pixels is of a kind of colour. */
+export async function assertColors(
+  screen: ReaderScreen,
+  section: number,
+  selector: string,
+  wanted: { is: (colour: Color) => boolean; atLeast?: number; atMost?: number; what: string },
+): Promise<void> {
+  const colours = await screen.colours(section, selector);
+  const share = colours
+    .filter(({ colour }) => wanted.is(colour))
+    .reduce((sum, one) => sum + one.share, 0);
+  const { atLeast = 0, atMost = 1, what } = wanted;
+  assert.ok(
+    share >= atLeast && share <= atMost,
+    `${(share * 100).toFixed(1)} % of ${selector} is ${what}; wanted are ${atLeast * 100} to ${atMost * 100} %.`,
+  );
+}
+
+export const isGreen = ([red, green, blue]: Color) => green > red + 25 && green > blue + 25;
+export const isRed = ([red, green, blue]: Color) => red > 180 && green < 90 && blue < 90;
+
+/** The picture of a section is there, and more than one flat colour. */
+export async function assertImage(
+  screen: ReaderScreen,
+  section: number,
+  selector = 'img',
+): Promise<void> {
+  const pictures = await screen.pictures(section);
+  const found = pictures.filter(({ tag }) => selector === '*' || tag === selector);
+  assert.ok(found.length > 0, `There is no ${selector} to be seen.`);
+  assert.ok(!found.some(({ isBroken }) => isBroken), 'The picture is broken.');
+  const colours = await screen.colours(section, selector);
+  assert.ok(colours.length > 1, 'The picture is one flat colour.');
+}
+
+/** Clicks the first element that the selector finds in a section, as a person does. */
+export async function click(
+  screen: ReaderScreen,
+  section: number,
+  selector: string,
+): Promise<void> {
+  // Links are listened for after the first text is shown.
+  await screen.page.locator('svc-reader').getByRole('button').first().waitFor();
+  const root = await screen.root(section);
+  const element = await root.$(selector);
+  assert.ok(element, `There is no ${selector} in section ${section}.`);
+  await element.click();
+}

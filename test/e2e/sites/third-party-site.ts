@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/** A site of somebody else, on an origin of its own. */
+export interface ThirdPartySite {
+  origin: string;
+  /** What it answers, by path. */
+  pages: Map<string, string>;
+  close(): Promise<void>;
+}
+
+/** @param host - A name of this machine: another name is another site to the browser. */
+export async function startThirdPartySite(
+  host: 'localhost' | '127.0.0.1' = 'localhost',
+): Promise<ThirdPartySite> {
+  const pages = new Map<string, string>();
+  const server = createServer((request, response) => {
+    const html = pages.get(new URL(request.url ?? '/', 'http://site').pathname);
+    response.writeHead(html === undefined ? 404 : 200, {
+      'Content-Type': 'text/html; charset=utf-8',
+    });
+    response.end(html);
+  }).listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    origin: `http://${host}:${port}`,
+    pages,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A publishable key of the demo’s account for these origins. */
+export function createPublishableKey(...origins: string[]): string {
+  const order = ['keys', 'create', '--account', 'demo', '--tier', 'unlimited', '--publishable'];
+  const named = origins.flatMap((origin) => ['--origin', origin]);
+  const answer = execFileSync(process.execPath, ['server/cli.ts', ...order, ...named, '--json'], {
+    cwd: new URL('../../..', import.meta.url).pathname,
+    env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },
+    encoding: 'utf8',
+  });
+  return String(JSON.parse(answer).key);
+}
+
+/** Identifier of the demo’s book, as its own page names it. */
+export async function findDemoBook(server: string): Promise<string> {
+  const html = await (await fetch(`${server}/demo/snippet.html`)).text();
+  return /book="(bk_\w+)"/.exec(html)?.[1] ?? '';
+}

@@ -1,0 +1,143 @@
+import { expect, test, type Page } from 'playwright/test';
+import { ghost, markdown, wordpress } from './sites/cms-output.ts';
+import {
+  findDemoBook,
+  startThirdPartySite,
+  createPublishableKey,
+  type ThirdPartySite,
+} from './sites/third-party-site.ts';
+import { visibleText } from './visible-text.ts';
+
+let site: ThirdPartySite;
+let server = '';
+let book = '';
+let key = '';
+const title = 'The Quiet Page';
+
+test.beforeAll(async ({ baseURL }) => {
+  server = baseURL ?? '';
+  site = await startThirdPartySite();
+  key = createPublishableKey(site.origin);
+  book = await findDemoBook(server);
+});
+test.afterAll(() => site.close());
+
+const pageOf = () => `${server}/v1/reader/embed?book=${book}&key=${key}&format=html`;
+const link = () =>
+  `<a data-svc-reader href="${pageOf().replaceAll('&', '&amp;')}" data-book="${book}" data-key="${key}" data-api="${server}">Read the first pages</a>`;
+
+async function open(page: Page, html: string): Promise<void> {
+  site.pages.set('/', html);
+  await page.goto(`${site.origin}/`);
+}
+
+async function reads(page: Page): Promise<void> {
+  await expect(page.locator('svc-reader')).toHaveCount(1);
+  await expect.poll(() => visibleText(page)).toContain(title);
+}
+
+test.describe('WordPress', () => {
+  const article = () => `<!-- wp:paragraph -->
+<p>Snow, and a lamp in the window.</p>
+<!-- /wp:paragraph -->
+<!-- wp:paragraph -->
+<p>${link()}</p>
+<!-- /wp:paragraph -->
+<!-- wp:html -->
+<svc-reader book="${book}" key="${key}"></svc-reader>
+<!-- /wp:html -->`;
+
+  test('takes the element out and leaves the link, which becomes the reader', async ({ page }) => {
+    await open(page, wordpress(article(), `${server}/svc-loader.js`));
+
+    await reads(page);
+    await expect(page.getByRole('link', { name: 'Read the first pages' })).toHaveCount(0);
+  });
+
+  test('has a link to the page where scripts fail', async ({ page }) => {
+    await page.route('**/svc-reader.js', (route) => route.abort());
+    await open(page, wordpress(article(), `${server}/svc-loader.js`));
+
+    await page.getByRole('link', { name: 'Read the first pages' }).click();
+
+    await expect(page).toHaveURL(pageOf());
+    await expect(page.getByRole('article', { name: title })).toContainText(title);
+  });
+});
+
+test('the link says enough in its address alone', async ({ page }) => {
+  const bare = `<p><a data-svc-reader href="${pageOf()}&amp;chapter=2">Read</a></p>`;
+  await open(page, wordpress(bare, `${server}/svc-loader.js`));
+
+  await expect(page.locator('svc-reader')).toHaveCount(1);
+  await expect.poll(() => visibleText(page)).toContain('Turning the Page');
+});
+
+test('the book comes from where the link leads', async ({ page }) => {
+  const bare = `<p><a data-svc-reader href="${pageOf()}&amp;api=http://elsewhere.example">Read</a></p>`;
+  await open(page, wordpress(bare, `${server}/svc-loader.js`));
+
+  await reads(page);
+  await expect(page.locator('svc-reader')).toHaveAttribute('api', server);
+});
+
+test('every attribute of the element may stand on the link', async ({ page }) => {
+  const more = 'data-deep-links data-offline="" data-theme="sepia" data-key=""';
+  const named = `<p><a data-svc-reader href="${pageOf()}" ${more} data-style="color: red">Read</a></p>`;
+  await open(page, wordpress(named, `${server}/svc-loader.js`));
+
+  await reads(page);
+  const reader = page.locator('svc-reader');
+  await expect(reader).toHaveAttribute('deep-links', '');
+  await expect(reader).toHaveAttribute('offline', '');
+  await expect(reader).toHaveAttribute('theme', 'sepia');
+  await expect(reader).toHaveAttribute('key', key);
+  await expect(reader).not.toHaveAttribute('style');
+});
+
+test('Ghost puts the two lines out as they are', async ({ page }) => {
+  await open(
+    page,
+    ghost(`<script type="module" src="${server}/svc-reader.js"></script>
+<svc-reader book="${book}" key="${key}"></svc-reader>`),
+  );
+
+  await reads(page);
+});
+
+test('a static site keeps raw HTML, inside a paragraph', async ({ page }) => {
+  await open(
+    page,
+    markdown(
+      `# A winter book
+
+Snow, and a lamp in the window.
+
+<svc-reader book="${book}" key="${key}"></svc-reader>
+
+<script src="${server}/svc-loader.js"></script>`,
+      { isSafe: false },
+    ),
+  );
+
+  await reads(page);
+});
+
+test.describe('a static site that strips tags', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('links to the page, which needs no script', async ({ page }) => {
+    const source = `# A winter book
+
+<svc-reader book="${book}" key="${key}"></svc-reader>
+
+[Read the first pages](${pageOf()}&chapter=2)`;
+    await open(page, markdown(source, { isSafe: true }));
+
+    await page.getByRole('link', { name: 'Read the first pages' }).click();
+
+    await expect(page.getByRole('article')).toContainText('Turning the Page');
+    await page.getByRole('link', { name: /^Next/ }).click();
+    await expect(page.getByRole('article')).toContainText('Keeping Your Place');
+  });
+});

@@ -1,0 +1,101 @@
+import type { Account, Records } from './records.ts';
+
+/** Everything that is not as it must be, each with the ids that it is about; empty: all is well. */
+export function findViolations(records: Records): string[] {
+  return [
+    ...records.accounts.flatMap((account) => [
+      ...checkChanges(account),
+      ...checkRows(account),
+      ...checkOrder(account),
+    ]),
+    ...checkReceipts(records),
+    ...checkDuplicates(records),
+  ];
+}
+
+/** Every acknowledged change has exactly one event, and no event is of anything else. */
+function checkChanges({ name, log, acknowledged }: Account): string[] {
+  const events = Map.groupBy(log, ({ label }) => label);
+  const changes = new Set(acknowledged);
+  const found: string[] = [];
+  for (const mark of changes) {
+    if (!events.has(mark)) found.push(`missing: ${name} has no event for “${mark}”`);
+  }
+  for (const [mark, entries] of events) {
+    const ids = entries.map(({ id }) => id).join(', ');
+    if (!changes.has(mark))
+      found.push(`phantom: ${name}: ${ids} is of “${mark}”, which nobody did`);
+    if (entries.length > 1) found.push(`phantom: ${name}: “${mark}” has several events: ${ids}`);
+  }
+  return found;
+}
+
+/** Every row was made by one acknowledged change, and every such change left one row. */
+function checkRows({ name, acknowledged, rows: standing }: Account): string[] {
+  const found: string[] = [];
+  const removed = new Set(acknowledged.filter((mark) => mark.startsWith(removal)));
+  const made = acknowledged.filter((mark) => leavesRow.test(mark) && !removed.has(removalOf(mark)));
+  const rows = Map.groupBy(standing, (mark) => mark);
+  for (const mark of made) {
+    if (!rows.has(mark)) found.push(`phantom: ${name}: nothing stands of “${mark}”`);
+  }
+  const known = new Set(made);
+  for (const [mark, all] of rows) {
+    if (!known.has(mark)) found.push(`phantom: ${name}: there is “${mark}”, which was refused`);
+    if (all.length > 1) found.push(`phantom: ${name}: there is “${mark}” ${all.length} times`);
+  }
+  return found;
+}
+
+const leavesRow = /^(sale\.completed|sale\.refunded|review\.created|chapter\.published) /;
+const removal = 'review.deleted ';
+const removalOf = (mark: string) => removal + mark.slice(mark.indexOf(' ') + 1);
+
+/** The log has no gaps, and in it each thing's sequence rises by one. */
+function checkOrder({ name, log }: Account): string[] {
+  const found: string[] = [];
+  const sequences = new Map<string, number>();
+  for (const [at, { position, id, resource, sequence }] of log.entries()) {
+    if (position !== at + 1) {
+      found.push(`gap: ${name}: ${id} has position ${position} instead of ${at + 1}`);
+    }
+    const expected = (sequences.get(resource) ?? 0) + 1;
+    if (sequence !== expected) {
+      found.push(`order: ${name}: ${id} of ${resource} has sequence ${sequence}, not ${expected}`);
+    }
+    sequences.set(resource, sequence);
+  }
+  return found;
+}
+
+/** Each endpoint got all that it wants and nothing else, as it was logged, and rightly signed. */
+function checkReceipts({ accounts, endpoints, receipts }: Records): string[] {
+  const found: string[] = [];
+  const byEndpoint = Map.groupBy(receipts, ({ endpoint }) => endpoint);
+  for (const { id: endpoint, account, wants } of endpoints) {
+    const log = accounts.find(({ name }) => name === account)?.log ?? [];
+    const wanted = new Map(log.filter(wants).map((entry) => [entry.id, entry]));
+    const got = byEndpoint.get(endpoint) ?? [];
+    const ids = new Set(got.map(({ id }) => id));
+    for (const id of wanted.keys()) {
+      if (!ids.has(id)) found.push(`missing: ${endpoint} never got ${id}`);
+    }
+    for (const { id, sequence, isVerified } of got) {
+      const entry = wanted.get(id);
+      if (!entry) found.push(`phantom: ${endpoint} got ${id}, which is not in its log`);
+      else if (entry.sequence !== sequence) {
+        found.push(`changed: ${endpoint} got ${id} with sequence ${sequence}`);
+      }
+      if (!isVerified) found.push(`unsigned: ${endpoint} got ${id} with a signature that is wrong`);
+    }
+  }
+  return found;
+}
+
+/** The same event has the same bytes wherever and whenever it comes. */
+function checkDuplicates({ receipts }: Records): string[] {
+  return [...Map.groupBy(receipts, ({ id }) => id)].flatMap(([id, all]) => {
+    const digests = new Set(all.map(({ digest }) => digest));
+    return digests.size > 1 ? [`changed: ${id} came with ${digests.size} different bodies`] : [];
+  });
+}

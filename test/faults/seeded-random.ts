@@ -1,0 +1,19 @@
+export type Random = () => number;
+
+/** Numbers from 0 to 1, the same for the same seed: mulberry32. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** One of a list that is not empty. */
+export function pick<T>(chance: Random, list: readonly T[]): T {
+  const one = list[Math.floor(chance() * list.length)];
+  if (one === undefined) throw new Error('There is nothing to pick.');
+  return one;
+}

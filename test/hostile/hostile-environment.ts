@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { startFileServer } from '../bench/reader/file-server.ts';
+import { startSvcServer } from '../bench/reader/svc-server.ts';
+import type { EngineName } from '../reading/engine.ts';
+import type { Violation, ForbiddenAction, Policy } from './violation.ts';
+import { hostPage, hostScript } from './host-page.ts';
+import { installForbiddenActions } from './forbidden-actions.ts';
+import { startTrapProxy } from './trap-proxy.ts';
+import { installPageMonitor } from './page-monitor.ts';
+import { MonitoredEngine } from './monitored-engine.ts';
+
+/** The whole product, running, with a browser under watch. */
+export interface HostileEnvironment {
+  /** The id of the book, or why it was refused. */
+  import(epub: Uint8Array): Promise<{ id: string } | { code: string; detail: string }>;
+  /** Opens a book in the reader on a host's page. */
+  open(bookId: string, policy: Policy): Promise<Violation[]>;
+  /** Opens the page that the server makes of a book, without the policy that comes with it. */
+  openServed(bookId: string): Promise<Violation[]>;
+  /** Opens an address by itself. */
+  openAlone(url: string): Promise<Violation[]>;
+  visit(section: number): Promise<Violation[]>;
+  openPanels(): Promise<Violation[]>;
+  /** Does what no book may, from within the open section; ends once a fault of the kind was seen. */
+  misbehave(misdeed: ForbiddenAction, kind?: Violation['kind']): Promise<Violation[]>;
+  /** How many sections a book has, and where a browser finds its files. */
+  describe(bookId: string): Promise<{ sections: number; address: (path: string) => string }>;
+  close(): Promise<void>;
+}
+
+const Created = z.object({ key: z.string() });
+const Answer = z.object({ data: z.object({ id: z.string() }) });
+const Problem = z.object({ code: z.string(), detail: z.string().default('') });
+const Embed = z.object({
+  data: z.object({
+    session: z.object({ content: z.string(), resourceQuery: z.string() }),
+    readingOrder: z.array(z.unknown()),
+  }),
+});
+
+export async function openHostileEnvironment(name: EngineName): Promise<HostileEnvironment> {
+  const pages = await startFileServer();
+  // No person opens a book a second.
+  const server = await startSvcServer([], pages.origin, { SVC_BURST_LIMIT: 'off' });
+  const trap = await startTrapProxy();
+  const engine = new MonitoredEngine(name, trap, isOwn);
+  const { key } = Created.parse(server.svc('keys', 'create', '--tier', 'unlimited'));
+  const put = (path: string, text: string, mediaType: string) =>
+    pages.files.set(path, {
+      bytes: Buffer.from(text),
+      mediaType: `${mediaType}; charset=utf-8`,
+    });
+  put(
+    '/watch.js',
+    `(${installPageMonitor.toString()})(${JSON.stringify(server.api)});
+(${installForbiddenActions.toString()})("https://trap.example");`,
+    'text/javascript',
+  );
+  put('/host.js', hostScript(server), 'text/javascript');
+  put('/strict', hostPage(server.api, 'strict'), 'text/html');
+  put('/none', hostPage(server.api, 'none'), 'text/html');
+
+  /** What the reader, the host's page and the engine itself ask for. */
+  function isOwn(url: string): boolean {
+    if (url.startsWith(`${server.api}/`)) return true;
+    const path = url.startsWith(`${pages.origin}/`) ? url.slice(pages.origin.length) : null;
+    if (path !== null) return /^\/(?:watch\.js|host\.js|favicon\.ico)$/.test(path);
+    // Engines draw the buttons of their own players with such addresses, which lead nowhere.
+    return /^(?:about|data):/.test(url);
+  }
+
+  return {
+    async import(epub) {
+      const response = await fetch(`${server.api}/v1/books`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/epub+zip' },
+        body: Buffer.from(epub),
+      });
+      const body: unknown = await response.json();
+      if (response.ok) return { id: Answer.parse(body).data.id };
+      const { code, detail } = Problem.parse(body);
+      return { code, detail };
+    },
+    async open(bookId, policy) {
+      const faults = await engine.open(`${pages.origin}/${policy}?book=${bookId}`);
+      return [...faults, ...(await engine.ask('opened'))];
+    },
+    async openServed(bookId) {
+      const url = `${server.api}/v1/reader/embed?book=${bookId}&key=${server.key}&format=html`;
+      const answer = await fetch(url, { headers: { accept: 'text/html' } });
+      const page = (await answer.text())
+        .replaceAll(/\b(src|href)="\/(?!\/)/g, `$1="${server.api}/`)
+        .replace('<head>', `<head><script src="${pages.origin}/watch.js"></script>`);
+      put(`/served/${bookId}`, page, 'text/html');
+      const faults = await engine.open(`${pages.origin}/served/${bookId}`);
+      pages.files.delete(`/served/${bookId}`);
+      return [...faults, ...(await engine.ask('look'))];
+    },
+    openAlone: (url) => engine.open(url),
+    visit: (section) => engine.ask('visit', section),
+    openPanels: () => engine.ask('openPanels'),
+    misbehave: (misdeed, kind = misdeed) => engine.provoke(misdeed, kind),
+    async describe(bookId) {
+      const answer = await fetch(`${server.api}/v1/reader/embed?book=${bookId}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      const { session, readingOrder } = Embed.parse(await answer.json()).data;
+      const { content, resourceQuery } = session;
+      return {
+        sections: readingOrder.length,
+        address: (path) => `${content}/resources/${path}?${resourceQuery}`,
+      };
+    },
+    async close() {
+      await Promise.all([engine.close(), trap.close(), server.close(), pages.close()]);
+    },
+  };
+}

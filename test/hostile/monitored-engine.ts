@@ -1,0 +1,138 @@
+import { openEngine, type Engine, type EngineName } from '../reading/engine.ts';
+import type { Violation, ForbiddenAction } from './violation.ts';
+import type { TrapProxy } from './trap-proxy.ts';
+
+/** Longer than a page needs for anything; one that takes longer does not come back. */
+const callTimeoutMs = 60_000;
+/** A browser that hangs does not end by being asked. */
+const closeTimeoutMs = 5_000;
+
+/** A browser that tells what happens in it, and is begun anew where a page took it down. */
+export class MonitoredEngine {
+  readonly #name: EngineName;
+  readonly #trap: TrapProxy;
+  readonly #isOwn: (url: string) => boolean;
+  #engine: Engine | null = null;
+  #isClosed = false;
+  #heard: Violation[] = [];
+  #address = '';
+
+  constructor(name: EngineName, trap: TrapProxy, isOwn: (url: string) => boolean) {
+    this.#name = name;
+    this.#trap = trap;
+    this.#isOwn = isOwn;
+  }
+
+  /** Opens an address; what the page before it did is forgotten. */
+  async open(url: string): Promise<Violation[]> {
+    const opened = async (engine: Engine) => {
+      await engine.open('about:blank');
+      this.#heard = [];
+      this.#trap.takeRequests();
+      this.#address = url;
+      await engine.open(url);
+      return [];
+    };
+    return this.#within(opened);
+  }
+
+  /** What the page's watch answers, and what was heard of the page meanwhile. */
+  ask(method: string, ...args: unknown[]): Promise<Violation[]> {
+    return this.#within(async (engine) => {
+      const seen = asViolations(await engine.call(method, ...args));
+      if (this.#name !== 'webkit') return seen;
+      const foreign = asUrls(await engine.call('fetched')).filter(
+        (url) => url !== this.#address && !this.#isOwn(url),
+      );
+      return [...seen, ...foreign.map((what): Violation => ({ kind: 'request', what }))];
+    });
+  }
+
+  /** Has the page do it; ends once a fault of the kind is known. Some take the page away that was asked. */
+  async provoke(misdeed: ForbiddenAction, kind: Violation['kind']): Promise<Violation[]> {
+    const engine = await this.#running();
+    const faults: Violation[] = [];
+    const answer = engine.call('misbehave', misdeed).then(asViolations, () => []);
+    const isKnown = () => faults.some((fault) => fault.kind === kind);
+    const deadlineMs = performance.now() + callTimeoutMs;
+    faults.push(...(await Promise.race([answer, pause(closeTimeoutMs).then(() => [])])));
+    while (!isKnown() && performance.now() < deadlineMs) {
+      faults.push(...this.#taken());
+      await pause(10);
+    }
+    return faults;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#leave();
+  }
+
+  async #leave(): Promise<void> {
+    const engine = this.#engine;
+    this.#engine = null;
+    await Promise.race([engine?.close().catch(() => null), pause(closeTimeoutMs)]);
+  }
+
+  async #within(work: (engine: Engine) => Promise<Violation[]>): Promise<Violation[]> {
+    const engine = await this.#running();
+    const timer = new AbortController();
+    const late = pause(callTimeoutMs, timer.signal).then(() => {
+      throw new Error(`The page has not answered within ${callTimeoutMs / 1000} s.`);
+    });
+    try {
+      const seen = await Promise.race([work(engine), late]);
+      return [...this.#taken(), ...seen];
+    } catch (error) {
+      await this.#leave();
+      return [...this.#taken(), { kind: 'stuck', what: String(error).slice(0, 300) }];
+    } finally {
+      timer.abort();
+    }
+  }
+
+  async #running(): Promise<Engine> {
+    if (this.#isClosed) throw new Error('The browser was closed.');
+    this.#engine ??= await openEngine(this.#name, {
+      object: 'hostileWatch',
+      proxy: this.#trap.address,
+      onEvent: (kind, what) => {
+        if (kind === 'navigation' && (what === this.#address || what === 'about:blank')) return;
+        if (kind === 'request' && (what === this.#address || this.#isOwn(what))) return;
+        if (kind === 'stopped') this.#forget(what);
+        else this.#heard.push({ kind, what: what.slice(0, 300) });
+      },
+    });
+    return this.#engine;
+  }
+
+  /** It never left the browser; where the policy is a host's, the page itself tells of it. */
+  #forget(url: string): void {
+    const at = this.#heard.findIndex(
+      ({ kind, what }) => kind === 'request' && what === url.slice(0, 300),
+    );
+    if (at >= 0) this.#heard.splice(at, 1);
+  }
+
+  #taken(): Violation[] {
+    const heard = [...this.#heard, ...this.#trap.takeRequests()];
+    this.#heard = [];
+    return heard;
+  }
+}
+
+/** What the watch answers has the type that it says: both are of this folder. */
+function asViolations(answer: unknown): Violation[] {
+  return answer as Violation[];
+}
+
+function asUrls(answer: unknown): string[] {
+  return answer as string[];
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,299 @@
+import type { Violation, ForbiddenAction } from './violation.ts';
+
+export interface PageMonitor {
+  /** Ends when the book is open, with why it is not. */
+  opened(): Promise<Violation[]>;
+  /** Shows a section, tries what its elements might answer to, and looks at all that came of it. */
+  visit(section: number): Promise<Violation[]>;
+  /** Opens every panel in turn. */
+  openPanels(): Promise<Violation[]>;
+  /** Of a page that is no host of the reader: what is on it now. */
+  look(): Promise<Violation[]>;
+  /** Addresses that were fetched, as far as the page can know. */
+  fetched(): string[];
+  /** Does what the watch must see, and looks at what came of it. */
+  misbehave(misdeed: ForbiddenAction): Promise<Violation[]>;
+}
+
+declare global {
+  interface Window {
+    hostileWatch: PageMonitor;
+  }
+}
+
+/** Runs in the page before everything else. `api` is the one origin that may be asked. */
+export function installPageMonitor(api: string): void {
+  interface Reader extends HTMLElement {
+    goTo(target: { section: number; offset: number }): void;
+    locator: { locations: { section: number } } | null;
+  }
+  interface Pages extends Element {
+    pages?: { views: { mounted: Map<number, { host: HTMLElement }> } };
+  }
+
+  const watchAddress = document.currentScript?.getAttribute('src') ?? '';
+  let faults: Violation[] = [];
+  const tell = (kind: Violation['kind'], what: string) => {
+    if (faults.length < 50) faults.push({ kind, what: what.slice(0, 300) });
+  };
+  const taken = () => {
+    const told = faults;
+    faults = [];
+    return told;
+  };
+
+  for (const name of ['alert', 'confirm', 'prompt', 'print', 'open']) {
+    Reflect.set(window, name, (...args: unknown[]) => {
+      tell('run', `${name}(${args.map(String).join(', ')})`);
+      return null;
+    });
+  }
+  document.write = (...markup: string[]) => tell('run', `document.write(${markup.join('')})`);
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+    // Some engines ask for it by themselves.
+    if (!blockedURI.endsWith('/favicon.ico'))
+      tell('policy', `${effectiveDirective} ${blockedURI} ${sample}`);
+  });
+  addEventListener('error', ({ message }) => message && tell('run', `error ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => tell('run', `rejection ${reason}`));
+
+  let failure = '';
+  document.documentElement.addEventListener('svc-error', (event) => {
+    failure = String(Reflect.get(event, 'code'));
+  });
+
+  const until = async (isThere: () => unknown, what: string): Promise<boolean> => {
+    const deadlineMs = performance.now() + 20_000;
+    while (!isThere()) {
+      if (failure !== '' || performance.now() > deadlineMs) {
+        tell('stuck', `${what} ${failure}`);
+        failure = '';
+        return false;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 4));
+    }
+    return true;
+  };
+
+  const reader = () => document.querySelector<Reader>('svc-reader');
+  const pages = () => reader()?.shadowRoot?.querySelector<Pages>('svc-page')?.pages;
+
+  const mounted = () => [...(pages()?.views.mounted.values() ?? [])];
+
+  /** Every element of a tree, through its shadow roots. */
+  const elementsOf = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) =>
+      element.shadowRoot ? [element, ...elementsOf(element.shadowRoot)] : [element],
+    );
+
+  const forbidden = new Set(
+    'script iframe frame frameset object embed applet portal fencedframe link meta base template style set animate animateMotion animateTransform'.split(
+      ' ',
+    ),
+  );
+  const forbiddenInBooks = new Set(
+    'form input textarea select option slot noscript title'.split(' '),
+  );
+  const isOwn = (address: string) => address === '' || address.startsWith(`${api}/`);
+  const localAddresses = (css: string) =>
+    [...css.matchAll(/(?:url|src|image|image-set)\(\s*["']?([^"')]*)/gi)].every(
+      ([, address = '']) => address.startsWith('#') || isOwn(address),
+    );
+
+  const lookAtElement = (element: Element, isBook: boolean) => {
+    const tag = element.localName;
+    const isHtml = element instanceof HTMLElement;
+    const isSvg = element instanceof SVGElement;
+    if (forbidden.has(tag)) tell('markup', element.outerHTML);
+    if (isBook && isHtml && (forbiddenInBooks.has(tag) || tag.includes('-')))
+      tell('markup', `<${tag}>`);
+    for (const { name, value } of element.attributes) {
+      if (/^on/i.test(name)) tell('markup', `<${tag} ${name}>`);
+      else if (
+        /^(?:srcdoc|srcset|formaction|action|ping|background|manifest|data|code|archive)$/.test(
+          name,
+        )
+      )
+        tell('markup', `<${tag} ${name}="${value}">`);
+      else if (name.endsWith('href')) {
+        const isLink = tag === 'a' || tag === 'area';
+        const isSafe = isLink
+          ? /^(?:#|https?:\/\/|mailto:|tel:)/.test(value)
+          : value.startsWith('#') || isOwn(value);
+        if (!isSafe) tell('markup', `<${tag} ${name}="${value}">`);
+      } else if (/^(?:src|poster)$/.test(name) && !isOwn(value))
+        tell('markup', `<${tag} ${name}="${value}">`);
+      else if (
+        isSvg &&
+        !name.startsWith('aria-') &&
+        !/^(?:class|id|lang|role|systemLanguage)$/.test(name) &&
+        !localAddresses(value.replaceAll('\\', 'src('))
+      )
+        tell('markup', `<${tag} ${name}="${value}">`);
+    }
+  };
+
+  // Modules that the reader itself loads may be asked for early.
+  const isPreload = (node: Node) =>
+    node instanceof HTMLLinkElement && node.rel === 'modulepreload' && isOwn(node.href);
+
+  /** What our server puts into the head of a page, and its own scripts: by where it stands, and by what it is. */
+  const isOfPage = (element: Element) => {
+    if (element instanceof HTMLScriptElement) {
+      // Such a block is data, whoever wrote it.
+      if (element.src === '') return /^application\/(?:ld\+)?json$/.test(element.type);
+      return isOwn(element.src) || element.src === watchAddress;
+    }
+    return element.parentElement === document.head || isPreload(element);
+  };
+
+  const known = new WeakSet<CSSStyleSheet>();
+  const lookAtStyles = (root: ShadowRoot) => {
+    for (const sheet of root.adoptedStyleSheets) {
+      if (known.has(sheet)) continue;
+      known.add(sheet);
+      for (const rule of sheet.cssRules) {
+        if (!localAddresses(rule.cssText) || rule.cssText.startsWith('@import'))
+          tell('markup', rule.cssText);
+      }
+    }
+  };
+
+  const events = 'mouseover mouseenter pointerover focus focusin load error toggle animationstart';
+  const lookAtAll = () => {
+    const root = reader()?.shadowRoot;
+    if (!root) return;
+    const views = new Set(mounted().map(({ host }) => host.shadowRoot));
+    for (const element of elementsOf(root)) {
+      const at = element.getRootNode();
+      const isBook = at instanceof ShadowRoot && views.has(at);
+      lookAtElement(element, isBook);
+      if (element.shadowRoot) lookAtStyles(element.shadowRoot);
+      if (!isBook) continue;
+      for (const name of events.split(' ')) element.dispatchEvent(new Event(name));
+    }
+  };
+
+  // The page around must stay as it is.
+  const observer = new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) {
+      if (target === reader()) continue;
+      if (addedNodes.length > 0 && [...addedNodes].every(isPreload)) continue;
+      tell('outside', `${target.nodeName} was changed`);
+    }
+  });
+  const stateOf = () => ({
+    title: document.title,
+    address: location.href,
+    cookies: document.cookie,
+    name: window.name,
+    history: String(history.length),
+    prototypes: [Object.prototype, Array.prototype, Element.prototype]
+      .map((one) => Reflect.ownKeys(one).length)
+      .join(),
+    globals: Object.keys(window).sort().join(),
+    // Firefox and Chromium number their frames among the window's members.
+    frames: String(window.length),
+    stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+      .filter((key) => !key.startsWith('svc-') && !key.startsWith('svc:'))
+      .join(),
+    fonts: [...document.fonts]
+      .map(({ family }) => family.replaceAll(/["']/g, ''))
+      .filter((family) => !family.startsWith('svc-'))
+      .join(),
+  });
+  let before: ReturnType<typeof stateOf> | null = null;
+  const lookAround = () => {
+    for (const { target, addedNodes } of observer.takeRecords()) {
+      if (target !== reader() && ![...addedNodes].every(isPreload))
+        tell('outside', target.nodeName);
+    }
+    if (!before) return;
+    const now = stateOf();
+    for (const [name, value] of Object.entries(before)) {
+      const is = Reflect.get(now, name);
+      if (is !== value) tell('outside', `${name} was “${value}” and is “${is}”`);
+    }
+    before = now;
+  };
+
+  const frames = async (count: number) => {
+    // A page that nobody looks at has no frames.
+    const frame = () =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 50);
+        requestAnimationFrame(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    for (let at = 0; at < count; at++) await frame();
+  };
+  const ask = (type: string, more: object) =>
+    reader()?.dispatchEvent(
+      Object.assign(new Event(type, { bubbles: true, composed: true, cancelable: true }), more),
+    );
+
+  window.hostileWatch = {
+    async opened() {
+      const isOpen = () => reader()?.locator && reader()?.shadowRoot?.querySelector('svc-toolbar');
+      if (!(await until(isOpen, 'the book is not open'))) return taken();
+      await frames(2);
+      observer.observe(document, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+      before = stateOf();
+      return taken();
+    },
+    async visit(section) {
+      reader()?.goTo({ section, offset: 0 });
+      const isShown = () =>
+        pages()?.views.mounted.get(section)?.host.style.visibility === 'visible' &&
+        reader()?.locator?.locations.section === section;
+      await until(isShown, `section ${section} is not shown`);
+      await frames(1);
+      lookAtAll();
+      lookAround();
+      return taken();
+    },
+    async openPanels() {
+      for (const panel of ['contents', 'pages', 'search', 'marks', 'menu', 'about', 'help']) {
+        ask('svc-panel-request', { panel });
+        await frames(3);
+        if (panel === 'search') ask('svc-search-request', { request: { query: 'alert' } });
+        await new Promise((resolve) => setTimeout(resolve, 40));
+        lookAtAll();
+      }
+      ask('svc-panel-request', { panel: null });
+      await frames(2);
+      lookAround();
+      return taken();
+    },
+    async look() {
+      await frames(3);
+      for (const element of elementsOf(document)) {
+        if (!isOfPage(element)) lookAtElement(element, false);
+      }
+      return taken();
+    },
+    fetched: () => performance.getEntriesByType('resource').map(({ name }) => name),
+    async misbehave(misdeed) {
+      const section = mounted()[0]?.host.shadowRoot?.querySelector('.svc-html');
+      if (!section) tell('stuck', 'there is no section');
+      else {
+        try {
+          window.hostileMisdeeds[misdeed](section);
+        } catch (error) {
+          tell('policy', String(error));
+        }
+      }
+      await frames(3);
+      lookAtAll();
+      lookAround();
+      return taken();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Violation } from './violation.ts';
+
+/** A proxy that answers nothing and remembers who was asked for. */
+export interface TrapProxy {
+  /** `127.0.0.1:1234`. */
+  address: string;
+  /** What was caught since the last time. */
+  takeRequests(): Violation[];
+  close(): Promise<void>;
+}
+
+/** Where every request of the browser ends that is not for this machine. */
+export async function startTrapProxy(): Promise<TrapProxy> {
+  let caught: Violation[] = [];
+  const heard = (what: string) => {
+    // What browsers ask of their makers is no page's doing.
+    if (
+      !/(?:mozilla|firefox|google|gstatic|googleapis|digicert|webkitgtk)\.(?:org|com|net)/.test(
+        what,
+      )
+    )
+      caught.push({ kind: 'request', what: what.slice(0, 300) });
+  };
+  const proxy = createServer((request, response) => {
+    heard(request.url ?? '');
+    response.writeHead(502).end();
+  }).on('connect', (request, socket) => {
+    heard(`https://${request.url}`);
+    socket.end('HTTP/1.1 502 Caught\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    address: `127.0.0.1:${port}`,
+    takeRequests() {
+      const told = caught;
+      caught = [];
+      return told;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        proxy.closeAllConnections();
+        proxy.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, it } from 'node:test';
+
+const root = fileURLToPath(new URL('../src', import.meta.url));
+
+/** What comes with the opening of a book, before it is kept. */
+const early = [
+  'session/lazy-entry.ts',
+  'session/history-navigation.ts',
+  'session/deep-links.ts',
+  'session/print-support.ts',
+  'session/visible-tab-stops.ts',
+  'session/pace-measurement.ts',
+  'features/annotating/start-annotating.ts',
+  'features/footnotes/start-footnotes.ts',
+  'features/offline/offline-reading.ts',
+  'features/offline/offline-response.ts',
+  'features/external-links/start-external-links.ts',
+  'rendition/fixed/fixed-layout.ts',
+  'rendition/input/listen-for-input.ts',
+  'features/media-viewer/start-media-viewer.ts',
+  'features/media-viewer/start-page-zoom.ts',
+];
+/** What answers to a server. */
+const ofNetwork = ['features/serial/serial-updates.ts'];
+
+function lazyFilesOf(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8');
+  return [...source.matchAll(/import\('(\.[^']+)'\)/g)].map(([, path = '']) =>
+    join(dirname(file), path).replaceAll('\\', '/'),
+  );
+}
+
+describe('a kept book', () => {
+  it('keeps each file of the reader that is loaded on first use', () => {
+    const all = globSync('**/*.ts', { cwd: root }).flatMap(lazyFilesOf);
+    const kept = new Set(lazyFilesOf('features/offline/preload-code.ts'));
+    // The words that are shown are here, and others are not asked for without a network.
+    const left = new Set(all.filter((file) => !kept.has(file) && !file.startsWith('i18n/')));
+
+    assert.deepEqual([...left].sort(), [...early, ...ofNetwork].sort());
+  });
+});

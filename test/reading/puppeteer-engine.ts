@@ -1,0 +1,74 @@
+import { launch, type Page } from 'puppeteer-core';
+import {
+  chromiumFlags,
+  chromiumPath,
+  firefoxMissingReason,
+  firefoxPath,
+} from '../../scripts/browsers.js';
+import { askTimeoutMs, callExpression, type Engine, type EngineOptions } from './engine.ts';
+
+/** Chromium and Firefox speak WebDriver BiDi or Chromium's own protocol; one client knows both. */
+export async function openPuppeteer(
+  name: 'chromium' | 'firefox',
+  { object, onEvent, proxy }: EngineOptions,
+): Promise<Engine> {
+  const browser = await launch({
+    ...launchOptions(name, proxy),
+    protocolTimeout: askTimeoutMs,
+    defaultViewport: { width: 1400, height: 1300 },
+  });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(askTimeoutMs);
+  if (onEvent) observePage(page, onEvent);
+  return {
+    async open(url) {
+      await page.goto(url, { waitUntil: 'load' });
+    },
+    call: (method, ...args) => page.evaluate(callExpression(method, args, object)),
+    close: () => browser.close(),
+  };
+}
+
+function observePage(page: Page, hear: NonNullable<EngineOptions['onEvent']>): void {
+  page.on('request', (request) => hear('request', request.url()));
+  page.on('requestfailed', (request) => {
+    if (/^(?:csp|origin)$/.test(request.failure()?.errorText ?? '')) hear('stopped', request.url());
+  });
+  page.on('framenavigated', (frame) => {
+    // What a frame asked for and did not get was told as a request.
+    const isFailed = frame.parentFrame() !== null && frame.url().startsWith('chrome-error:');
+    if (!isFailed) hear('navigation', frame.url());
+  });
+  page.on('dialog', (dialog) => {
+    hear('dialog', dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('popup', (other) => {
+    hear('window', other?.url() ?? '');
+    void other?.close();
+  });
+}
+
+function launchOptions(name: 'chromium' | 'firefox', proxy: string | undefined) {
+  if (name === 'chromium') {
+    const args = proxy ? [`--proxy-server=${proxy}`] : [];
+    return {
+      browser: 'chrome' as const,
+      executablePath: chromiumPath(),
+      args: [...chromiumFlags(), ...args],
+    };
+  }
+  const executablePath = firefoxPath();
+  if (!executablePath) throw new Error(firefoxMissingReason() ?? '');
+  const [host = '', port = ''] = proxy?.split(':') ?? [];
+  const extraPrefsFirefox = proxy
+    ? {
+        'network.proxy.type': 1,
+        'network.proxy.http': host,
+        'network.proxy.http_port': Number(port),
+        'network.proxy.ssl': host,
+        'network.proxy.ssl_port': Number(port),
+      }
+    : {};
+  return { browser: 'firefox' as const, executablePath, extraPrefsFirefox };
+}

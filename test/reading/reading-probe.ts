@@ -1,0 +1,320 @@
+import type { PageMoveEvent } from '../../src/rendition/page-events.ts';
+
+/** A piece of text that was not seen exactly once. */
+export interface TextError {
+  kind: 'lost' | 'twice' | 'disorder' | 'unlike';
+  /** Pages of the section, from 0, on which it was seen. */
+  pages: number[];
+  text: string;
+  /** The elements around it, from the section's root. */
+  path: string;
+}
+
+/** What reading one section to its end has shown. */
+export interface SectionReport {
+  section: number;
+  pages: number;
+  /** Of the section's text, without white space. */
+  characters: number;
+  /** Of these, what the book itself does not show: display none and the like. */
+  unshown: number;
+  faults: TextError[];
+  /** The section that the last turn led to; null at the end of the book. */
+  next: number | null;
+}
+
+/** A look at the place after something has changed. */
+export interface VisiblePosition {
+  section: number;
+  page: number;
+  pages: number;
+  /** The page's text without white space. */
+  text: string;
+  /** Where that begins and ends in the section's own. */
+  start: number;
+  end: number;
+}
+
+export interface LayoutChange {
+  width?: number;
+  height?: number;
+  /** As `SettingsRequestEvent` asks for them. */
+  settings?: { fontScale?: number; theme?: string; columns?: string; font?: string };
+}
+
+export interface ReadingProbe {
+  /** Waits until the book is open; its sections that can be read, in order. */
+  opened(): Promise<number[]>;
+  goTo(section: number, offset: number): Promise<void>;
+  /** Turns through the section on screen, and one page further. */
+  read(): Promise<SectionReport>;
+  turn(step: 1 | -1, times: number): Promise<number>;
+  look(): Promise<VisiblePosition>;
+  /** Changes the room of the reader, or what a person may set. */
+  change(to: LayoutChange): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    readingProof: ReadingProbe;
+  }
+}
+
+/**
+ * Runs in the page under test: reads as eyes do, by the rectangles of the text alone. Which page
+ * comes next it asks through the element's public methods; where text stands it asks nobody.
+ */
+export function installReadingProbe(): void {
+  const { isBlank, bare, lookAt, rectsOf, see } = window.readingEyes;
+
+  interface Reader extends HTMLElement {
+    next(): boolean;
+    previous(): boolean;
+    goTo(target: { section: number; offset: number }): void;
+    locator: { locations: { section: number; offset: number } } | null;
+  }
+
+  const reader = () => document.querySelector('svc-reader') as Reader;
+  const pagesRoot = () => {
+    const root = reader().shadowRoot?.querySelector('svc-page')?.shadowRoot;
+    if (!root) throw new Error('There are no pages.');
+    return root;
+  };
+  const frames = async (count: number) => {
+    for (let at = 0; at < count; at++) await new Promise(requestAnimationFrame);
+  };
+
+  let view = { page: 0, pages: 1, section: -1 };
+  let moves = 0;
+  const heard = new EventTarget();
+  const follow = ({ view: { page, pages, section } }: PageMoveEvent) => {
+    view = { page, pages, section };
+    moves += 1;
+    heard.dispatchEvent(new Event('move'));
+  };
+  // What the element itself tells of are pages, not new layouts that end where they were.
+  const opened = (event: HTMLElementEventMap['svc-page-change']) => {
+    const { page, pages, locator } = event;
+    view = { page: page - 1, pages, section: locator.locations.section };
+    reader().shadowRoot?.querySelector('svc-page')?.addEventListener('svc-page-move', follow);
+  };
+  document.documentElement.addEventListener('svc-page-change', opened, { once: true });
+  let failure = '';
+  document.documentElement.addEventListener('svc-error', ({ code }) => (failure = code));
+  const until = async (isThere: () => boolean, what: string) => {
+    const deadlineMs = performance.now() + 60_000;
+    while (!isThere()) {
+      if (failure) throw new Error(`${what}: ${failure}`);
+      if (performance.now() > deadlineMs) throw new Error(`After a minute: ${what}.`);
+      await new Promise((resolve) => {
+        heard.addEventListener('move', resolve, { once: true });
+        setTimeout(resolve, 250);
+      });
+    }
+  };
+
+  /** Until pictures and fonts are here and nothing is laid out anew. */
+  const rest = async () => {
+    await frames(2);
+    for (let round = 0; round < 20; round++) {
+      const before = moves;
+      await document.fonts.ready;
+      const images = [...leafRoot().querySelectorAll('img')];
+      await Promise.all(images.map((image) => image.decode().catch(() => {})));
+      await frames(3);
+      if (moves === before) return;
+    }
+  };
+
+  const leafRoot = (): ShadowRoot => {
+    const shown = [...pagesRoot().querySelectorAll<HTMLElement>('.leaf')].find(
+      (leaf) => getComputedStyle(leaf).visibility === 'visible',
+    )?.shadowRoot;
+    if (!shown) throw new Error('No section is on screen.');
+    return shown;
+  };
+
+  const pathOf = (node: Node): string => {
+    const names: string[] = [];
+    for (let at = node.parentElement; at && names.length < 5; at = at.parentElement) {
+      names.unshift(at.localName + (at.className ? `.${String(at.getAttribute('class'))}` : ''));
+    }
+    return names.join(' > ');
+  };
+
+  const isHiddenByBook = (node: Text): boolean => {
+    const parent = node.parentElement;
+    if (!parent) return true;
+    if (parent.closest('rp, svg title, svg desc, svg defs, audio, video, object')) return true;
+    return !parent.checkVisibility({ visibilityProperty: true });
+  };
+
+  const textOfTree = (tree: unknown): string => {
+    if (typeof tree === 'string') return tree;
+    return Array.isArray(tree) ? tree.slice(2).map(textOfTree).join('') : '';
+  };
+
+  const fetchData = async (url: string, credential: string) => {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${credential}` } });
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    return (await answer.json()).data;
+  };
+  const attribute = (name: string) => reader().getAttribute(name) ?? '';
+  let asked: Promise<{ session: { content: string; token: string }; readingOrder: unknown[] }>;
+  const askEmbed = () =>
+    (asked ??= fetchData(
+      `${attribute('api')}/v1/reader/embed?book=${attribute('book')}`,
+      attribute('key'),
+    ));
+  /** The section's text as the server has it. */
+  const sentText = async (section: number): Promise<string> => {
+    const { content, token } = (await askEmbed()).session;
+    return textOfTree((await fetchData(`${content}/sections/${section}`, token)).tree);
+  };
+
+  const turnOnce = (step: 1 | -1) => (step > 0 ? reader().next() : reader().previous());
+
+  const proof: ReadingProbe = {
+    async opened() {
+      await until(() => view.section >= 0, 'the book is not open');
+      await rest();
+      const { readingOrder } = await askEmbed();
+      return readingOrder.map((_, index) => index);
+    },
+
+    async goTo(section, offset) {
+      const before = moves;
+      reader().goTo({ section, offset });
+      await until(
+        () => moves > before && view.section === section,
+        `section ${section} is not here`,
+      );
+      await rest();
+    },
+
+    async read() {
+      const { section } = view;
+      const leaf = lookAt(leafRoot());
+      const seenOn = new Int32Array(leaf.text.length).fill(-1);
+      const twice = new Map<number, number>();
+      const faults: TextError[] = [];
+      const reach = leaf.pieces.length > 4000 ? 1000 : Infinity;
+      let last = 0;
+      let joined = '';
+      const asides = new Set<number>();
+      for (const { start, node } of leaf.pieces.filter((piece) => piece.isAside)) {
+        for (let at = start; at < start + node.length; at++) asides.add(at);
+      }
+      const readPage = () => {
+        const seen = see(leaf, pagesRoot().host, { last, reach });
+        ({ last } = seen);
+        for (const { start, end } of seen.stretches) {
+          if (!asides.has(start)) joined += leaf.text.slice(start, end);
+          for (let at = start; at < end; at++) {
+            if (seenOn[at] === -1) seenOn[at] = view.page;
+            else if (seenOn[at] !== view.page) twice.set(at, view.page);
+          }
+        }
+      };
+      readPage();
+      while (view.page < view.pages - 1) {
+        const { page } = view;
+        turnOnce(1);
+        if (view.page !== page + 1) throw new Error(`Page ${page} was followed by ${view.page}.`);
+        readPage();
+      }
+
+      const pieceAt = (offset: number) =>
+        leaf.pieces.findLast(({ start }) => start <= offset) ?? leaf.pieces[0];
+      const tell = (kind: TextError['kind'], start: number, end: number, pages: number[]) => {
+        const piece = pieceAt(start);
+        if (faults.length < 40) {
+          faults.push({
+            kind,
+            pages,
+            text: leaf.text.slice(start, Math.min(end, start + 60)).toWellFormed(),
+            path: piece ? pathOf(piece.node) : '',
+          });
+        }
+      };
+      let unshown = 0;
+      let characters = 0;
+      let lostFrom = -1;
+      let expected = '';
+      for (const { node, start, isAside } of leaf.pieces) {
+        const isHidden = isHiddenByBook(node);
+        for (let at = start; at < start + node.length; at++) {
+          const unit = leaf.text[at] ?? '';
+          if (isBlank(unit)) continue;
+          characters += 1;
+          if (isHidden) unshown += 1;
+          const isSeen = seenOn[at] !== -1;
+          // An accent of its own has no width.
+          const isThere = isSeen || rectsOf(node, at - start, at - start + 1).length > 0;
+          if (!isHidden && isThere && !isAside) expected += unit;
+          if (!isHidden && isThere && !isSeen) {
+            if (lostFrom < 0) lostFrom = at;
+          } else if (lostFrom >= 0) {
+            tell('lost', lostFrom, at, []);
+            lostFrom = -1;
+          }
+        }
+        if (lostFrom >= 0) tell('lost', lostFrom, start + node.length, []);
+        lostFrom = -1;
+      }
+      const doubled = [...twice.keys()].filter((at) => !isBlank(leaf.text[at] ?? ''));
+      for (const [index, at] of doubled.entries()) {
+        if (doubled[index - 1] === at - 1) continue;
+        tell('twice', at, at + 60, [seenOn[at] ?? -1, twice.get(at) ?? -1]);
+      }
+      const seen = bare(joined);
+      if (faults.length === 0 && seen !== expected) {
+        let at = 0;
+        while (seen[at] === expected[at]) at += 1;
+        const text = `${seen.slice(at, at + 40)}” for “${expected.slice(at, at + 40)}`;
+        faults.push({ kind: 'disorder', pages: [], text: text.toWellFormed(), path: '' });
+      }
+      const sent = bare(await sentText(section));
+      if (sent !== bare(leaf.text)) tell('unlike', 0, 60, []);
+      const { pages } = view;
+      const before = moves;
+      if (turnOnce(1)) await until(() => moves > before, `section ${section} has no way on`);
+      const next = view.section === section ? null : view.section;
+      if (next !== null) await rest();
+      return { section, pages, characters, unshown, faults, next };
+    },
+
+    async turn(step, times) {
+      let turned = 0;
+      for (; turned < times; turned++) {
+        const before = moves;
+        if (!turnOnce(step)) break;
+        await until(() => moves > before, 'the page was not turned');
+      }
+      await rest();
+      return turned;
+    },
+
+    async look() {
+      const leaf = lookAt(leafRoot());
+      const { stretches } = see(leaf, pagesRoot().host);
+      const text = stretches.map(({ start, end }) => leaf.text.slice(start, end)).join('');
+      const start = bare(leaf.text.slice(0, stretches[0]?.start ?? 0)).length;
+      const end = bare(leaf.text.slice(0, stretches.at(-1)?.end ?? 0)).length;
+      return { ...view, text: bare(text), start, end };
+    },
+
+    async change({ width, height, settings }) {
+      const room = reader().parentElement;
+      if (room && width) room.style.width = `${width}px`;
+      if (room && height) room.style.height = `${height}px`;
+      if (settings) {
+        const asking = new Event('svc-settings-request', { bubbles: true, composed: true });
+        reader().dispatchEvent(Object.assign(asking, { settings }));
+      }
+      await frames(3);
+      await rest();
+    },
+  };
+  window.readingProof = proof;
+}

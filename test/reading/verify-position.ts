@@ -1,0 +1,58 @@
+import type { OpenBook, Viewport } from './reading-environment.ts';
+
+const turnCount = 100;
+const shapes: Viewport[] = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 390, height: 844 },
+];
+
+/** What went wrong with the place; empty when nothing did. */
+export type PositionErrors = string[];
+
+/** Turns there and back, and changes the room, the type and the theme: the passage must stay. */
+export async function verifyPosition(
+  book: OpenBook,
+  section: number,
+  shape: Viewport,
+): Promise<PositionErrors> {
+  const faults: PositionErrors = [];
+  await book.goTo(section, 0);
+  const before = await book.look();
+  const forth = await book.turn(1, turnCount);
+  const back = await book.turn(-1, forth);
+  const after = await book.look();
+  if (after.text !== before.text || back !== forth) {
+    faults.push(
+      `${forth} pages forward and ${back} back led from “${before.text.slice(0, 40)}” to “${after.text.slice(0, 40)}”`,
+    );
+  }
+
+  await book.turn(1, Math.min(3, forth));
+  const passage = await book.look();
+  if (passage.text === '') return faults;
+  const expectPassage = async (change: string) => {
+    const { text, section: now, start, end } = await book.look();
+    if (now === passage.section && start <= passage.start && passage.start < end) return;
+    faults.push(
+      `after ${change} “${passage.text.slice(0, 12)}” was not on the page of “${text.slice(0, 40)}”`,
+    );
+  };
+  for (const room of shapes) {
+    await book.change(room);
+    await expectPassage(`${room.width} × ${room.height}`);
+  }
+  await book.change({ settings: { fontScale: 1.6 } });
+  await expectPassage('larger type');
+  await book.change({ settings: { theme: 'dark' } });
+  await expectPassage('another theme');
+  await book.change({ settings: { fontScale: 1 } });
+  await book.change(shape);
+  const { text } = await book.look();
+  if (text !== passage.text) {
+    faults.push(
+      `back at first, the page is “${text.slice(0, 40)}”, not “${passage.text.slice(0, 40)}”`,
+    );
+  }
+  return faults;
+}

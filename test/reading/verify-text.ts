@@ -1,0 +1,36 @@
+import type { OpenBook } from './reading-environment.ts';
+import type { TextError } from './reading-probe.ts';
+
+/** What was found in one book, read from its first page to its last. */
+export interface TextReport {
+  sections: number;
+  pages: number;
+  characters: number;
+  unshown: number;
+  faults: (TextError & { section: number })[];
+}
+
+/** Reads every section, in the order in which the pages lead on, then those that they left out. */
+export async function verifyText(book: OpenBook, only?: number[]): Promise<TextReport> {
+  const found: TextReport = { sections: 0, pages: 0, characters: 0, unshown: 0, faults: [] };
+  const left = new Set(only ?? book.sections);
+  let at: number | null = null;
+  while (left.size > 0) {
+    const [first] = left;
+    if (at === null || !left.has(at)) {
+      at = first ?? 0;
+      await book.goTo(at, 0);
+    }
+    const { section, pages, characters, unshown, faults, next } = await book.read();
+    left.delete(section);
+    // What pages jump over would be asked for for ever.
+    left.delete(at);
+    found.sections += 1;
+    found.pages += pages;
+    found.characters += characters;
+    found.unshown += unshown;
+    found.faults.push(...faults.map((fault) => ({ ...fault, section })));
+    at = next;
+  }
+  return found;
+}

@@ -1,0 +1,184 @@
+/** A text node of a section. */
+export interface TextPiece {
+  node: Text;
+  /** Of its first character among all of the section. */
+  start: number;
+  /** Floats and what is placed: pages may show them before or after the text around them. */
+  isAside: boolean;
+}
+
+/** A section that is on screen. */
+export interface VisibleSection {
+  scroller: HTMLElement;
+  pieces: TextPiece[];
+  /** The whole text, white space included. */
+  text: string;
+  /** The boxes around an element that cut off what hangs out, once they were asked for. */
+  clips: Map<Element, Element[]>;
+}
+
+export interface VisibleTextProbe {
+  /** Whether a character is nothing to see. */
+  isBlank(unit: string): boolean;
+  /** A text without such characters. */
+  bare(text: string): string;
+  lookAt(root: ShadowRoot): VisibleSection;
+  /** Rectangles of some characters that have a size. */
+  rectsOf(node: Text, start: number, end: number): DOMRect[];
+  /**
+   * All that is seen of a section now, in the order of the document. Looks at so many pieces of
+   * rendered text before and after the last one that was seen, `near`; at all unless told.
+   */
+  see(
+    leaf: VisibleSection,
+    stage: Element,
+    near?: { last: number; reach: number },
+  ): { stretches: { start: number; end: number }[]; last: number };
+}
+
+declare global {
+  interface Window {
+    readingEyes: VisibleTextProbe;
+  }
+}
+
+/** Runs in the page under test: what a person sees of a section, by the rectangles of its text alone. */
+export function installVisibleTextProbe(): void {
+  interface Box {
+    left: number;
+    top: number;
+    right: number;
+    bottom: number;
+  }
+
+  const isBlank = (unit: string) => /[\s\u00ad\u200b-\u200d\u2060\ufeff]/.test(unit);
+  const bare = (text: string) => text.replaceAll(/[\s\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
+
+  const isAside = (element: Element | null, root: Element): boolean => {
+    if (!element || element === root) return false;
+    const { float, position } = getComputedStyle(element);
+    return float !== 'none' || position === 'absolute' || isAside(element.parentElement, root);
+  };
+
+  const lookAt = (root: ShadowRoot): VisibleSection => {
+    const scroller = root.querySelector<HTMLElement>('.scroller');
+    if (!scroller) throw new Error('The section has no pages.');
+    const walker = document.createTreeWalker(scroller, NodeFilter.SHOW_TEXT);
+    const pieces: TextPiece[] = [];
+    let text = '';
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!(node instanceof Text)) continue;
+      pieces.push({ node, start: text.length, isAside: isAside(node.parentElement, scroller) });
+      text += node.data;
+    }
+    return { scroller, pieces, text, clips: new Map() };
+  };
+
+  /** The boxes around an element that cut off what hangs out; of a box that scrolls, the box itself. */
+  const clipsOf = (element: Element, leaf: VisibleSection): Element[] => {
+    const known = leaf.clips.get(element);
+    if (known) return known;
+    const parent = element === leaf.scroller ? null : element.parentElement;
+    const above = parent ? clipsOf(parent, leaf) : [];
+    const { overflowX, overflowY, display } = getComputedStyle(element);
+    const isClip =
+      element !== leaf.scroller &&
+      display !== 'inline' &&
+      (overflowX !== 'visible' || overflowY !== 'visible');
+    const clips = isClip ? [...above, element] : above;
+    leaf.clips.set(element, clips);
+    return clips;
+  };
+
+  const isScrolling = (box: Element) => {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    return [overflowX, overflowY].some((overflow) => overflow === 'auto' || overflow === 'scroll');
+  };
+
+  const meet = (one: Box, other: Box): Box => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
+  const areaOf = ({ left, top, right, bottom }: Box) =>
+    Math.max(0, right - left) * Math.max(0, bottom - top);
+
+  /** Share of a rectangle that the page leaves to see. */
+  const shareSeen = (rect: DOMRect, clips: Element[], page: Box): number => {
+    let seen: Box = rect;
+    for (const clip of clips) {
+      const boxes = [...clip.getClientRects()];
+      // Inside a box that scrolls all can be brought into sight, when the box is.
+      if (isScrolling(clip)) {
+        const box = boxes[0];
+        return box && areaOf(box) > 0 ? areaOf(meet(box, page)) / areaOf(box) : 0;
+      }
+      const fits = boxes.map((box) => meet(seen, box)).sort((a, b) => areaOf(b) - areaOf(a));
+      if (fits[0]) seen = fits[0];
+    }
+    const whole = areaOf(rect);
+    return whole > 0 ? areaOf(meet(seen, page)) / whole : 0;
+  };
+
+  /** Whether the book hides it from eyes: clipped where it is, for screen readers alone. */
+  const isPutAway = (element: Element | null): boolean => {
+    if (!element || element.matches('.scroller')) return false;
+    const { position, clip, clipPath } = getComputedStyle(element);
+    const isClipped = position === 'absolute' && (clip !== 'auto' || clipPath !== 'none');
+    return isClipped || isPutAway(element.parentElement);
+  };
+
+  const range = document.createRange();
+  const rectsOf = (node: Text, start: number, end: number) => {
+    if (isPutAway(node.parentElement)) return [];
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+  };
+
+  /** Tells which stretches of a text node are seen, by halves down to a character; false when it is not rendered. */
+  const stretchesSeen = (
+    node: Text,
+    clips: Element[],
+    page: Box,
+    tell: (start: number, end: number) => void,
+  ): boolean => {
+    const halve = (start: number, end: number): boolean => {
+      const rects = rectsOf(node, start, end);
+      const shares = rects.map((rect) => shareSeen(rect, clips, page));
+      if (shares.every((share) => share === 0)) return shares.length > 0;
+      if (shares.every((share) => share >= 0.99)) tell(start, end);
+      else if (end - start > 1) {
+        const middle = (start + end) >> 1;
+        halve(start, middle);
+        halve(middle, end);
+      } else if (shares.some((share) => share > 0.7)) tell(start, end);
+      return true;
+    };
+    return halve(0, node.length);
+  };
+
+  const see: VisibleTextProbe['see'] = (leaf, stage, near = { last: 0, reach: Infinity }) => {
+    const page = meet(leaf.scroller.getBoundingClientRect(), stage.getBoundingClientRect());
+    const stretches: { start: number; end: number }[] = [];
+    let { last } = near;
+    let missed = 0;
+    for (let at = Math.max(0, last - near.reach); at < leaf.pieces.length; at++) {
+      const piece = leaf.pieces[at];
+      const parent = piece?.node.parentElement;
+      if (!piece || !parent || bare(piece.node.data) === '') continue;
+      const before = stretches.length;
+      const isRendered = stretchesSeen(piece.node, clipsOf(parent, leaf), page, (start, end) =>
+        stretches.push({ start: piece.start + start, end: piece.start + end }),
+      );
+      if (stretches.length > before) {
+        last = Math.max(last, at);
+        missed = 0;
+      } else if (isRendered && at > near.last && ++missed > near.reach) break;
+    }
+    return { stretches, last };
+  };
+
+  window.readingEyes = { isBlank, bare, lookAt, rectsOf, see };
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+const published = join(
+  import.meta.dirname,
+  '../../../../shared/data/api/rfc9457-problem.schema.json',
+);
+
+/** RFC 9457, section 3.1, in its own words. */
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string', format: 'uri-reference' },
+    title: { type: 'string', minLength: 1 },
+    status: { type: 'integer', minimum: 400, maximum: 599 },
+    detail: { type: 'string', minLength: 1 },
+    instance: { type: 'string', format: 'uri-reference' },
+  },
+};
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+const schemas = existsSync(published) ? [problemSchema, readPublished()] : [problemSchema];
+const validators = schemas.map((schema: object) => ajv.compile(schema));
+
+/** Whether a text is a problem: by the RFC's rules, and by its published schema where that is here. */
+export function assertProblem(text: string): void {
+  const problem: unknown = JSON.parse(text);
+  for (const validate of validators) {
+    assert.ok(validate(problem), `${ajv.errorsText(validate.errors)}: ${text}`);
+  }
+}
+
+/** Lines are folded as RFC 8792 has it. */
+function readPublished(): object {
+  return JSON.parse(readFileSync(published, 'utf8').replaceAll(/\\\n\s*/g, '')) as object;
+}

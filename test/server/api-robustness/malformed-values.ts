@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Parameter } from '../api-document.ts';
+
+/** As they stand in an address: percent-encoded, or wrongly so. */
+export const malformedValues = [
+  '',
+  'x',
+  'true',
+  'null',
+  '-1',
+  '0',
+  '1.5',
+  '1e2',
+  '0x10',
+  'NaN',
+  '-0',
+  '9'.repeat(400),
+  '99999999999999999999',
+  'x'.repeat(10_000),
+  '%00',
+  'whale%00',
+  '%ED%A0%80',
+  '%FF',
+  '%',
+  '%zz',
+  '%F0%9F%90%B3',
+  '%20whale%20',
+  '+1+',
+  '__proto__',
+  'constructor',
+  '..%2F..%2Fetc%2Fpasswd',
+  "'%20OR%201%3D1--",
+  '%5B'.repeat(500),
+];
+
+/** Further ones by chance: any characters, some of them encoded as no text is. */
+export const arbitraryValue = fc.oneof(
+  fc
+    .string({ unit: 'binary', maxLength: 60 })
+    .map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.double().map((number) => encodeURIComponent(String(number))),
+  fc.bigInt().map(String),
+  fc
+    .uint8Array({ minLength: 1, maxLength: 12 })
+    .map((bytes) => [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')),
+);
+
+const ajv = new Ajv2020({ strict: false, coerceTypes: false, validateSchema: false });
+addFormats.default(ajv);
+
+/** Null for octets that are no text. */
+function decoded(raw: string): string | null {
+  try {
+    const text = decodeURIComponent(raw.replaceAll('+', ' '));
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the document lets the parameter have the value. */
+export function isAllowedBySchema({ schema }: Parameter, raw: string): boolean {
+  const text = decoded(raw);
+  if (text === null) return false;
+  const { type } = schema;
+  if (type !== 'integer' && type !== 'number') return ajv.validate(schema, text);
+  const spelling = type === 'integer' ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;
+  return spelling.test(text) && ajv.validate(schema, Number(text));
+}

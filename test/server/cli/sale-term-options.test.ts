@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { buildEpub } from '../epub/fixtures/build-epub.ts';
+import { forEachEngine, newDatabaseLocation, temporaryFolder } from '../harness.ts';
+import { toEnvironment } from '../server-process.ts';
+import { runSvc } from './run-svc.ts';
+
+forEachEngine('svc import and svc books sell', (engine) => {
+  it('say what a book costs, how much of it everyone may read, and where it is sold', async () => {
+    const environment = toEnvironment(await newDatabaseLocation(engine), temporaryFolder());
+    const file = join(temporaryFolder(), 'book.epub');
+    writeFileSync(file, await buildEpub());
+    const buyUrl = 'https://shop.example/{isbn}';
+    const terms = ['--price', '9.9 eur', '--sample', '7%', '--buy-url', buyUrl];
+    const imported = await runSvc(environment, 'import', file, ...terms, '--json');
+    assert.equal(imported.code, 0, imported.stderr);
+    const [{ id }] = JSON.parse(imported.stdout);
+    const shown = async () =>
+      JSON.parse((await runSvc(environment, 'books', 'show', id, '--json')).stdout);
+    const book = await shown();
+    assert.deepEqual(book.price, { amount: '9.90', currency: 'EUR' });
+    assert.deepEqual(book.access, { mode: 'sample', share: 0.07 });
+    assert.equal(book.buyUrl, buyUrl);
+
+    const paths = ['--price', 'none', '--sample', 'OEBPS/chapter-1.xhtml'];
+    const sold = await runSvc(environment, 'books', 'sell', id, ...paths, '--json');
+    const { price, access } = JSON.parse(sold.stdout);
+    assert.equal(price, null);
+    assert.deepEqual(access, { mode: 'sample', sections: ['OEBPS/chapter-1.xhtml'] });
+
+    for (const wrong of [
+      ['--price', '9.99'],
+      ['--price', '9.999 EUR'],
+      ['--sample', '0%'],
+      ['--buy-url', 'javascript:alert(1)'],
+      [],
+    ]) {
+      const refused = await runSvc(environment, 'books', 'sell', id, ...wrong);
+      assert.equal(refused.code, 2, `${wrong.join(' ')} ${refused.stderr}`);
+    }
+    const nowhere = await runSvc(environment, 'books', 'sell', id, '--sample', 'gone.xhtml');
+    assert.equal(nowhere.code, 2, nowhere.stderr);
+    assert.match(nowhere.stderr, /no section gone\.xhtml/);
+    assert.deepEqual((await shown()).access, access);
+  });
+});

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { rawRequest } from '../raw-request.ts';
+import { addBook } from '../books/add-book.ts';
+import { deployedApi, type DeploymentBody } from '../deployments/deployed-api.ts';
+import { forEachEngine } from '../harness.ts';
+import type { Engine } from '../../../server/db/open.ts';
+import { serialBook } from '../reading-sessions/serial-book.ts';
+import { addHandbook, addStory, pageUrl, parsePage } from './page-fixtures.ts';
+
+const host = 'books.house.test';
+
+/** A house with a verified domain, whose pages are counted on a publishable key. */
+async function publisherHost(engine: Engine, settings: Partial<DeploymentBody> = {}) {
+  const api = await deployedApi(engine);
+  const { id: keyId, text: key } = await api.newKey({
+    kind: 'publishable',
+    tier: 'pro',
+    allowedOrigins: ['https://blog.example'],
+  });
+  const deployment = await api.add({ name: 'Example House', keyId, ...settings });
+  await api.addVerifiedDomain(deployment.id, host);
+  const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const { body, ...answer } = await rawRequest(api.url + path, {
+      method,
+      headers: { Host: host, ...headers },
+    });
+    return { ...answer, page: parsePage(body.toString()), text: body.toString() };
+  };
+  return { api, deployment, key, keyId, get };
+}
+
+forEachEngine('the domain of a deployment', (engine) => {
+  it('shows the one book there is at its root, in the look of the deployment', async () => {
+    const { api, get } = await publisherHost(engine, {
+      theme: { name: 'light', tokens: { '--svc-background': '#fff8f0' } },
+      features: { themes: ['light'] },
+      frameAncestors: ['https://shop.example'],
+    });
+    const book = await addHandbook(api);
+
+    const { status, headers, page, text } = await get('/');
+
+    assert.equal(status, 200);
+    assert.equal(page.one('svc-reader')?.attribs['book'], book);
+    assert.equal(
+      page.one('link', { rel: 'canonical' })?.attribs['href'],
+      `http://${host}/books/${book}`,
+    );
+    assert.match(
+      page.one('a', { rel: 'next' })?.attribs['href'] ?? '',
+      /^\/books\/bk_\w+\?chapter=1$/,
+    );
+    assert.match(
+      String(headers['content-security-policy']),
+      /frame-ancestors 'self' \S*\s?.*shop\.example/,
+    );
+    const { session, book: shown } = Object(page.json('application/json'));
+    assert.ok(session.content.startsWith(`http://${host}/content/`));
+    assert.ok(shown.cover.url.startsWith(`http://${host}/content/`));
+    assert.ok(!text.includes('http://svc.test'));
+    assert.match(page.text('style'), /--svc-background: #fff8f0;/);
+    assert.equal(page.one('svc-reader')?.attribs['theme'], 'light');
+    assert.match(page.text('header'), /Example House/);
+  });
+
+  it('shows the covers of the house’s public books, and each at its own address', async () => {
+    const { api, get } = await publisherHost(engine);
+    const own = [await addHandbook(api), await addStory(api, 'One')];
+    await addStory(api, 'Two', { visibility: 'private' });
+    await addStory(api, 'Three', { account: 'globex' });
+
+    const { status, page } = await get('/');
+    const links = page.hrefs().filter((href) => href.includes('/books/'));
+
+    assert.equal(status, 200);
+    assert.equal(page.text('h1'), 'Example House');
+    assert.deepEqual(
+      links,
+      own.toReversed().map((id) => `http://${host}/books/${id}`),
+    );
+    assert.ok(page.one('img')?.attribs['src']?.startsWith(`http://${host}/content/`));
+    const { page: reading } = await get(`/books/${own[0]}?chapter=2&locale=de`);
+    assert.match(reading.text('article'), /Turning the Page/);
+    assert.match(reading.text('nav'), /Inhalt/);
+  });
+
+  it('shows the title in the place of a cover that lies elsewhere', async () => {
+    const { api, get } = await publisherHost(engine);
+    const coverUrl = 'https://covers.example/1.jpg';
+    const book = await addBook(api, { title: 'Elsewhere', coverUrl });
+    await addStory(api, 'Here');
+
+    const { page: library } = await get('/');
+    const { page: reading } = await get(`/books/${book}`);
+
+    assert.deepEqual(
+      library
+        .all('img')
+        .concat(reading.all('img'))
+        .map(({ attribs }) => attribs['src']),
+      [],
+    );
+    assert.match(library.text('li'), /Elsewhere/);
+    assert.equal(reading.meta('og:image'), coverUrl);
+  });
+
+  it('spends the quota of its own key, and is closed when that is revoked or missing', async () => {
+    const { api, get, keyId, deployment } = await publisherHost(engine);
+    const book = await addHandbook(api);
+
+    const first = await get(`/books/${book}`);
+    assert.equal(first.headers['x-ratelimit-remaining'], '9999');
+    await api.keyContext.store.revoke(keyId, '2026-11-21T12:00:00Z');
+    const revoked = await get(`/books/${book}`);
+    assert.equal(revoked.status, 401);
+    assert.equal(revoked.page.text('h1'), 'This book cannot be opened here');
+    await api.send('PATCH', `/${deployment.id}`, { keyId: null });
+    assert.equal((await get(`/books/${book}`)).status, 401);
+  });
+
+  it('has nothing of others, no API and no documentation', async () => {
+    const { api, get, key } = await publisherHost(engine);
+    const own = await addStory(api, 'One', { visibility: 'private' });
+    const foreign = await addStory(api, 'Two', { account: 'globex' });
+
+    for (const path of [
+      `/books/${own}`,
+      `/books/${foreign}`,
+      '/books/%zz',
+      '/books/x%00',
+      '/v1/books',
+      `/v1/reader/embed?book=${own}`,
+      pageUrl({ book: foreign, key }),
+      '/v1/openapi.json',
+      '/docs',
+      '/metrics',
+      '/readyz',
+      '/internal/tls-allowed?domain=x.test',
+      '/svc-reader.js/../metrics',
+    ]) {
+      const { status, text } = await get(path, { Authorization: `Bearer ${key}` });
+      assert.ok(status === 404 || status === 400, `${path} ${status}`);
+      assert.doesNotMatch(text, /svc_|This is/, path);
+    }
+    assert.equal((await get('/', {}, 'POST')).status, 405);
+    assert.equal((await get(`/books/${own}?theme=x`)).status, 400);
+  });
+
+  it('is found with whatever mailings and networks add to its addresses', async () => {
+    const { api, get, key } = await publisherHost(engine);
+    const book = await addHandbook(api);
+    await addStory(api, 'One');
+
+    for (const path of [`/books/${book}?fbclid=x&chapter=1`, '/?utm_source=letter']) {
+      const { status, text } = await get(path);
+      assert.equal(status, 200, path);
+      assert.doesNotMatch(text, /fbclid|utm_/);
+    }
+    const embed = await fetch(api.url + pageUrl({ book, key, utm_source: 'letter' }));
+    assert.equal(embed.status, 200);
+  });
+
+  it('is read by no page of another origin, and at no other address than its own', async () => {
+    const { api, get } = await publisherHost(engine);
+    const book = await addHandbook(api);
+    const from = async (origin: string) => (await get(`/books/${book}`, { Origin: origin })).status;
+
+    assert.equal(await from('https://evil.example'), 403);
+    assert.equal(await from('null'), 403);
+    assert.equal(await from('https://blog.example'), 200);
+    assert.equal(await from(`http://${host}`), 200);
+    for (const name of [`${host}:80@evil.example`, `${host}:"><b>`, `x@${host}`]) {
+      const { status, text } = await get(`/books/${book}`, { Host: name });
+      assert.equal(status, 404, name);
+      assert.doesNotMatch(text, /evil|<b>/);
+    }
+  });
+
+  it('serves what its pages fetch', async () => {
+    const { api, get } = await publisherHost(engine);
+    await addHandbook(api);
+    const { page } = await get('/');
+    const { session, book } = Object(page.json('application/json'));
+    const path = (address: string) => address.replace(`http://${host}`, '');
+
+    const headers = { Authorization: `Bearer ${session.token}` };
+    const section = await get(`${path(session.content)}/sections/1`, headers);
+    const refreshed = await get(
+      `${path(session.content)}/session`,
+      { ...headers, Origin: `http://${host}` },
+      'POST',
+    );
+
+    assert.equal(section.status, 200);
+    assert.equal(refreshed.status, 200);
+    assert.equal((await get(path(book.cover.url))).status, 200);
+    assert.match((await get('/robots.txt')).text, /^User-agent: \*/);
+  });
+
+  it('is another’s affair where the host is not verified', async () => {
+    const { api, deployment, get } = await publisherHost(engine);
+    await api.addDomain(deployment.id, 'pending.house.test');
+
+    for (const name of ['pending.house.test', 'stranger.test', '127.0.0.1']) {
+      const { status, headers } = await get('/', { Host: name });
+      assert.equal(status, 404, name);
+      assert.match(String(headers['content-type']), /problem\+json/, name);
+    }
+  });
+
+  it('is where the page at the embed’s own address is at home', async () => {
+    const { api, deployment, key } = await publisherHost(engine);
+    const book = await addHandbook(api);
+
+    const response = await fetch(
+      api.url + pageUrl({ book, key, deployment: deployment.id, chapter: '1' }),
+    );
+
+    assert.equal(
+      parsePage(await response.text()).one('link', { rel: 'canonical' })?.attribs['href'],
+      `https://${host}/books/${book}?chapter=1`,
+    );
+  });
+
+  it('is no home to a book that it does not show', async () => {
+    const { api, deployment, key } = await publisherHost(engine);
+    const canonicalOf = async (book: string) => {
+      const page = await fetch(api.url + pageUrl({ book, key, deployment: deployment.id }));
+      return parsePage(await page.text()).one('link', { rel: 'canonical' })?.attribs['href'] ?? '';
+    };
+    const foreign = await addStory(api, 'One', { account: 'globex' });
+    const own = await addStory(api, 'Two', { visibility: 'private' });
+    const shown = await addStory(api, 'Three');
+
+    for (const book of [foreign, own]) {
+      assert.ok((await canonicalOf(book)).startsWith('http://svc.test/v1/reader/embed'));
+    }
+    assert.ok((await canonicalOf(shown)).startsWith(`https://${host}/`));
+    await api.send('PATCH', `/${deployment.id}`, { keyId: null });
+    assert.ok((await canonicalOf(shown)).startsWith('http://svc.test/'));
+  });
+
+  it('shows books that are written chapter by chapter, too', async () => {
+    const { api, get } = await publisherHost(engine);
+    const { bookId, publish } = await serialBook(api, { readable: false });
+    const url = `https://${host}/books/${bookId}`;
+    const describe = () => get(`/oembed?${new URLSearchParams({ url })}`);
+
+    assert.doesNotMatch((await get('/')).text, /Serial/);
+    assert.equal((await describe()).status, 404);
+    await publish('One');
+    const { status, page } = await get('/');
+    assert.equal(status, 200);
+    assert.equal(page.one('svc-reader')?.attribs['book'], bookId);
+    assert.equal((await describe()).status, 200);
+  });
+});

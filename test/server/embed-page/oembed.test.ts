@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { SaxesParser } from 'saxes';
+import { frameHeight } from '../../../server/embed-page/oembed.ts';
+import { frameHeight as componentHeight } from '../../../src/embedding/frame-protocol.ts';
+import { deployedApi } from '../deployments/deployed-api.ts';
+import { forEachEngine } from '../harness.ts';
+import { addHandbook, addStory, pageUrl, parsePage } from './page-fixtures.ts';
+import type { Engine } from '../../../server/db/open.ts';
+
+async function library(engine: Engine) {
+  const api = await deployedApi(engine);
+  const book = await addHandbook(api);
+  const { text: key, id: keyId } = await api.newKey({
+    kind: 'publishable',
+    allowedOrigins: ['https://blog.example'],
+  });
+  const oembed = (parameters: Record<string, string>) =>
+    fetch(`${api.url}/oembed?${new URLSearchParams(parameters)}`);
+  return { api, book, key, keyId, oembed, url: `http://svc.test${pageUrl({ book, key })}` };
+}
+
+forEachEngine('oEmbed', (engine) => {
+  it('says how a page of a book is framed', async () => {
+    const { oembed, url } = await library(engine);
+
+    const response = await oembed({ url });
+
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('Content-Type') ?? '', /^application\/json/);
+    const answer = await response.json();
+    assert.partialDeepStrictEqual(answer, {
+      version: '1.0',
+      type: 'rich',
+      title: 'The Quiet Page',
+      author_name: 'The svc-reader authors',
+      provider_name: 'Ferrow & Lund',
+      width: 720,
+      height: 760,
+    });
+    const frame = parsePage(answer.html).one('iframe')?.attribs ?? {};
+    assert.equal(frame['width'], '720');
+    assert.equal(frame['title'], 'The Quiet Page');
+    const framed = new URL(frame['src'] ?? '');
+    assert.equal(framed.origin + framed.pathname, 'http://svc.test/v1/reader/embed');
+  });
+
+  it('stays within the width and height that there are', async () => {
+    const { oembed, url } = await library(engine);
+
+    const answer = await (await oembed({ url, maxwidth: '400', maxheight: '300' })).json();
+
+    assert.deepEqual([answer.width, answer.height], [400, 300]);
+    assert.equal(answer.thumbnail_url, undefined);
+  });
+
+  it('speaks XML, too', async () => {
+    const { oembed, url } = await library(engine);
+
+    const response = await oembed({ url, format: 'xml' });
+
+    assert.match(response.headers.get('Content-Type') ?? '', /^text\/xml/);
+    const found: Record<string, string> = {};
+    const parser = new SaxesParser();
+    let name = '';
+    parser.on('opentag', (tag) => void (name = tag.name));
+    parser.on('text', (text) => void (found[name] = (found[name] ?? '') + text));
+    parser.on('error', (error) => assert.fail(error));
+    parser.write(await response.text()).close();
+    assert.equal(found['provider_name'], 'Ferrow & Lund');
+    assert.match(found['html'] ?? '', /^<iframe /);
+  });
+
+  it('is found from the page that it is of', async () => {
+    const { api, book, key, oembed } = await library(engine);
+    const page = parsePage(await (await fetch(api.url + pageUrl({ book, key }))).text());
+
+    for (const type of ['application/json+oembed', 'text/xml+oembed']) {
+      const { href = '' } = page.one('link', { rel: 'alternate', type })?.attribs ?? {};
+      const parameters = Object.fromEntries(new URL(href).searchParams);
+      assert.equal((await oembed(parameters)).status, 200, type);
+    }
+  });
+
+  it('knows the pages on a deployment’s domain, and that house’s books alone', async () => {
+    const { api, book, keyId, oembed } = await library(engine);
+    const deployment = await api.add({ name: 'Example House', keyId });
+    await api.addVerifiedDomain(deployment.id, 'books.house.test');
+    const foreign = await addStory(api, 'Two', { account: 'globex' });
+
+    const own = await oembed({ url: `https://books.house.test/books/${book}` });
+
+    assert.equal(own.status, 200);
+    assert.equal((await own.json()).provider_name, 'Example House');
+    for (const url of [
+      `https://books.house.test/books/${foreign}`,
+      'https://books.house.test/',
+      `https://other.test/books/${book}`,
+    ]) {
+      assert.equal((await oembed({ url })).status, 404, url);
+    }
+  });
+
+  it('refuses as its specification says', async () => {
+    const { api, key, url, oembed } = await library(engine);
+    const secret = await addStory(api, 'Two', { visibility: 'private' });
+    const { text: secretKey } = await api.newKey();
+    const at = (parameters: Record<string, string>) =>
+      `http://svc.test${pageUrl({ key, ...parameters })}`;
+
+    assert.equal((await oembed({ url, format: 'yaml' })).status, 501);
+    assert.equal((await oembed({ url: at({ book: secret }) })).status, 401);
+    for (const wrong of [
+      at({ book: 'bk_01JD4Y0G8W6T0T3M5N9QZK7R2V' }),
+      at({ book: '"><script>' }),
+      at({}),
+      at({ book: secret, key: secretKey }),
+      'http://svc.test/v1/books',
+      'https://elsewhere.test/v1/reader/embed',
+      'javascript:alert(1)',
+      'nonsense',
+    ]) {
+      assert.equal((await oembed({ url: wrong })).status, 404, wrong);
+    }
+    assert.equal((await oembed({ url, maxwidth: '-1' })).status, 400);
+    assert.equal((await oembed({})).status, 400);
+  });
+});
+
+describe('the height of a frame', () => {
+  it('is the same to the server and to the component', () => {
+    for (const width of [0, 300, 416, 500, 608, 720, 2000]) {
+      assert.equal(frameHeight(width), componentHeight(width));
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { packDemoBook } from '../../../demo/book/pack-demo-book.ts';
+import { importEpub } from '../../../server/import/import-epub.ts';
+import { testBookEvents } from '../books/import-book.ts';
+import { buildEpub } from '../epub/fixtures/build-epub.ts';
+import type { TestApi } from '../harness.ts';
+
+const epub = await packDemoBook();
+
+/** Puts the demo’s handbook on an account’s shelf. */
+export async function addHandbook(api: TestApi, how: BookOwnership = {}): Promise<string> {
+  return importForAccount(api, epub, how);
+}
+
+/** Puts a book of one sentence there. */
+export async function addStory(
+  api: TestApi,
+  title: string,
+  how: BookOwnership = {},
+): Promise<string> {
+  const metadata = { title, identifier: `urn:test:${title}` };
+  const chapters = [`<p>This is ${title}.</p>`];
+  return importForAccount(api, await buildEpub({ metadata, chapters }), how);
+}
+
+interface BookOwnership {
+  account?: string;
+  visibility?: 'public' | 'private';
+}
+
+async function importForAccount(
+  api: TestApi,
+  bytes: Uint8Array,
+  { account = 'acme', visibility = 'public' }: BookOwnership,
+): Promise<string> {
+  const { db, clock, keyContext } = api;
+  const at = clock.now().toISOString();
+  const accountId = await keyContext.store.findOrCreateAccount(
+    account,
+    keyContext.newId('acc'),
+    at,
+  );
+  const context = { db, now: clock.now, newId: keyContext.newId, bookEvents: testBookEvents(api) };
+  const { bookId } = await importEpub(context, bytes, { accountId, visibility });
+  return bookId;
+}
+
+type Elements = ReturnType<typeof DomUtils.getElementsByTagName>;
+
+/** What of a document a test looks at. */
+export function parsePage(html: string) {
+  const document = parseDocument(html);
+  const all = (tag: string): Elements => DomUtils.getElementsByTagName(tag, document);
+  const having = (tag: string, attributes: Record<string, string>) =>
+    all(tag).filter((one) =>
+      Object.entries(attributes).every(([name, value]) => one.attribs[name] === value),
+    );
+  return {
+    all,
+    text: (tag: string): string => all(tag).map(DomUtils.textContent).join(' '),
+    one: (tag: string, attributes: Record<string, string> = {}) => having(tag, attributes)[0],
+    meta: (name: string): string | undefined =>
+      (having('meta', { name })[0] ?? having('meta', { property: name })[0])?.attribs['content'],
+    json: (type: string): unknown =>
+      JSON.parse(having('script', { type }).map(DomUtils.textContent)[0] ?? 'null'),
+    hrefs: (): string[] => all('a').map(({ attribs }) => attribs['href'] ?? ''),
+  };
+}
+
+export function pageUrl(parameters: Record<string, string>): string {
+  return `/v1/reader/embed?${new URLSearchParams({ format: 'html', ...parameters })}`;
+}

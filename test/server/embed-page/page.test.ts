@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine, testApi, type TestApi } from '../harness.ts';
+import { addHandbook, pageUrl, parsePage } from './page-fixtures.ts';
+
+const origin = 'https://books.example';
+
+/** A book and a key that may stand in a frame’s address. */
+async function pageLibrary(api: TestApi) {
+  const book = await addHandbook(api);
+  const { text: key } = await api.newKey({
+    kind: 'publishable',
+    tier: 'pro',
+    allowedOrigins: [origin, 'https://blog.example'],
+  });
+  const open = (parameters: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    fetch(api.url + pageUrl({ book, key, ...parameters }), { headers });
+  return { book, key, open };
+}
+
+forEachEngine('the page of a book', (engine) => {
+  it('shows the section that is asked for before any script runs, and links to the others', async () => {
+    const { open, book, key } = await pageLibrary(await testApi(engine));
+
+    const response = await open({ chapter: '2' });
+
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('Content-Type'), 'text/html; charset=utf-8');
+    const page = parsePage(await response.text());
+    assert.match(page.text('article'), /Turning the Page/);
+    assert.ok(page.text('article').length > 3000);
+    const chapter = (index: number) =>
+      `/v1/reader/embed?book=${book}&key=${key}&format=html&chapter=${index}`;
+    assert.equal(page.one('a', { rel: 'prev' })?.attribs['href'], chapter(1));
+    assert.equal(page.one('a', { rel: 'next' })?.attribs['href'], chapter(3));
+    assert.match(page.text('nav'), /Contents.*An Invitation.*Colophon/s);
+    assert.ok(page.hrefs().includes(chapter(12)));
+  });
+
+  it('is a page for browsers that navigate, and JSON for programs', async () => {
+    const api = await testApi(engine);
+    const { book, key } = await pageLibrary(api);
+    const typeOf = async (query: string, headers: Record<string, string>) => {
+      const address = `${api.url}/v1/reader/embed?book=${book}${query}`;
+      const { headers: answer } = await fetch(address, { headers });
+      return answer.get('Content-Type')?.replace(/;.*/, '');
+    };
+    const navigating = {
+      Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    };
+    const Authorization = `Bearer ${key}`;
+
+    assert.equal(await typeOf(`&key=${key}`, navigating), 'text/html');
+    assert.equal(await typeOf('', { ...navigating, Authorization }), 'text/html');
+    assert.equal(await typeOf('', { Authorization }), 'application/json');
+    assert.equal(
+      await typeOf('', { Authorization, Accept: 'application/json, text/html' }),
+      'application/json',
+    );
+  });
+
+  it('says what it is to whoever indexes it', async () => {
+    const { open, book, key } = await pageLibrary(await testApi(engine));
+
+    const page = parsePage(await (await open({ affiliate: 'blog', locale: 'de' })).text());
+
+    assert.equal(page.text('title'), 'The Quiet Page – The svc-reader authors');
+    assert.match(page.meta('description') ?? '', /^What the levers do/);
+    const canonical = `http://svc.test/v1/reader/embed?book=${book}&key=${key}&format=html`;
+    assert.equal(page.one('link', { rel: 'canonical' })?.attribs['href'], canonical);
+    assert.equal(page.meta('og:type'), 'book');
+    assert.equal(page.meta('og:url'), canonical);
+    assert.match(page.meta('og:image') ?? '', /\/cover$/);
+    assert.equal(page.meta('robots'), undefined);
+    assert.deepEqual(
+      [page.one('html')?.attribs['lang'], page.one('html')?.attribs['dir']],
+      ['en', 'ltr'],
+    );
+    const schema = page.json('application/ld+json');
+    assert.partialDeepStrictEqual(schema, {
+      '@type': 'Book',
+      '@id': canonical,
+      name: 'The Quiet Page',
+      author: [{ '@type': 'Person', name: 'The svc-reader authors' }],
+      inLanguage: 'en',
+      workExample: { bookFormat: 'https://schema.org/EBook', url: canonical },
+    });
+    const oembed = page.one('link', { type: 'application/json+oembed' });
+    assert.match(oembed?.attribs['href'] ?? '', /\/oembed\?format=json&url=http/);
+  });
+
+  it('is written from right to left where the section is', async () => {
+    const { open } = await pageLibrary(await testApi(engine));
+
+    const page = parsePage(await (await open({ chapter: '10' })).text());
+
+    assert.deepEqual(
+      [page.one('html')?.attribs['lang'], page.one('html')?.attribs['dir']],
+      ['ar', 'rtl'],
+    );
+  });
+
+  it('has all that the component needs, so that it asks for nothing and has no key', async () => {
+    const api = await testApi(engine);
+    const { open, book, key } = await pageLibrary(api);
+
+    const page = parsePage(await (await open({ chapter: '1', consent: 'required' })).text());
+
+    const reader = page.one('svc-reader')?.attribs ?? {};
+    assert.deepEqual({ ...reader }, { book, start: '1', locale: 'en', consent: 'required' });
+    const embed = page.json('application/json');
+    assert.partialDeepStrictEqual(embed, { book: { id: book }, first: { index: 1 } });
+    assert.ok(!JSON.stringify(embed).includes(key));
+    const { session } = Object(embed);
+    const section = await fetch(
+      session.content.replace('http://svc.test', api.url) + '/sections/2',
+      { headers: { Authorization: `Bearer ${session.token}`, Origin: 'http://svc.test' } },
+    );
+    assert.equal(section.status, 200);
+    const elsewhere = await fetch(
+      session.content.replace('http://svc.test', api.url) + '/sections/2',
+      { headers: { Authorization: `Bearer ${session.token}`, Origin: origin } },
+    );
+    assert.equal(elsewhere.status, 403);
+  });
+
+  it('lets nothing in but its own, and only those frame it who may use the key', async () => {
+    const { open } = await pageLibrary(await testApi(engine));
+
+    const { headers } = await open();
+
+    const policy = headers.get('Content-Security-Policy')?.split('; ') ?? [];
+    assert.equal(policy[0], "default-src 'none'");
+    for (const one of [
+      "script-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      `frame-ancestors 'self' ${origin} https://blog.example`,
+    ]) {
+      assert.ok(policy.includes(one), one);
+    }
+    assert.match(
+      policy.find((one) => one.startsWith('style-src')) ?? '',
+      /^style-src 'sha256-\S+'$/,
+    );
+    assert.equal(headers.get('Referrer-Policy'), 'strict-origin');
+    assert.equal(headers.get('X-Content-Type-Options'), 'nosniff');
+  });
+
+  it('costs one request of quota', async () => {
+    const { open } = await pageLibrary(await testApi(engine));
+
+    const first = await open();
+    const second = await open();
+
+    assert.equal(first.headers.get('X-RateLimit-Remaining'), '9999');
+    assert.equal(second.headers.get('X-RateLimit-Remaining'), '9998');
+  });
+
+  it('refuses a secret key in an address, and takes one from a server', async () => {
+    const api = await testApi(engine);
+    const { book } = await pageLibrary(api);
+    const { text: secret } = await api.newKey();
+
+    const inAddress = await fetch(api.url + pageUrl({ book, key: secret }));
+    const inHeader = await fetch(api.url + pageUrl({ book }), {
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+
+    assert.equal(inAddress.status, 403);
+    assert.equal(inHeader.status, 200);
+    assert.ok(!(await inHeader.text()).includes(secret));
+  });
+
+  it('says calmly why there is nothing to read, in the language that is asked for', async () => {
+    const api = await testApi(engine);
+    const { open, book, key } = await pageLibrary(api);
+    const unknown = 'bk_01JD4Y0G8W6T0T3M5N9QZK7R2V';
+    const told = async (response: Response) => {
+      const page = parsePage(await response.text());
+      return [response.status, page.one('html')?.attribs['lang'], page.text('h1')];
+    };
+
+    assert.deepEqual(await told(await open({ book: unknown })), [
+      404,
+      'en',
+      'This book is not here',
+    ]);
+    assert.deepEqual(await told(await open({ book: unknown, locale: 'de-AT' })), [
+      404,
+      'de',
+      'Dieses Buch ist nicht hier',
+    ]);
+    assert.deepEqual(
+      await told(await open({ book: unknown }, { 'Accept-Language': 'eo, de;q=0.8, en;q=0.5' })),
+      [404, 'de', 'Dieses Buch ist nicht hier'],
+    );
+    assert.deepEqual(await told(await fetch(api.url + pageUrl({ book }))), [
+      401,
+      'en',
+      'This book cannot be opened here',
+    ]);
+    assert.deepEqual(await told(await open({ chapter: 'x"><script>' })), [
+      400,
+      'en',
+      'This address is not right',
+    ]);
+    const misspelt = await fetch(api.url + pageUrl({ book, key: `${key}x` }));
+    assert.equal((await told(misspelt))[0], 401);
+  });
+
+  it('is mirrored around the text for whoever reads from right to left', async () => {
+    const { open } = await pageLibrary(await testApi(engine));
+    const arabic = { 'Accept-Language': 'ar-EG, en;q=0.5' };
+
+    const page = parsePage(await (await open({ chapter: '2' }, arabic)).text());
+    const around = page.one('div', { class: 'about' })?.attribs;
+    assert.deepEqual([around?.['lang'], around?.['dir']], ['ar', 'rtl']);
+    assert.match(page.text('nav'), /المحتويات/);
+    assert.equal(page.one('article')?.attribs['dir'], 'ltr');
+
+    const refusal = parsePage(
+      await (await open({ book: 'bk_01JD4Y0G8W6T0T3M5N9QZK7R2V' }, arabic)).text(),
+    );
+    assert.equal(refusal.one('html')?.attribs['dir'], 'rtl');
+    assert.equal(refusal.text('h1'), 'هذا الكتاب ليس هنا');
+  });
+
+  it('says so when the quota is used up', async () => {
+    const api = await testApi(engine);
+    const book = await addHandbook(api);
+    const { text: key } = await api.newKey({ kind: 'publishable', allowedOrigins: [origin] });
+    let response = new Response();
+    for (let count = 0; count <= 100; count += 1) {
+      response = await fetch(api.url + pageUrl({ book, key }), { method: 'HEAD' });
+    }
+
+    assert.equal(response.status, 429);
+    assert.ok(Number(response.headers.get('Retry-After')) > 0);
+    assert.match(response.headers.get('Content-Security-Policy') ?? '', /frame-ancestors \*/);
+  });
+
+  it('keeps a private book from search engines, and from other accounts', async () => {
+    const api = await testApi(engine);
+    const book = await addHandbook(api, { visibility: 'private' });
+    const keyOf = async (account: string) =>
+      (await api.newKey({ account, kind: 'publishable', allowedOrigins: [origin] })).text;
+
+    const own = await fetch(api.url + pageUrl({ book, key: await keyOf('acme') }));
+    const foreign = await fetch(api.url + pageUrl({ book, key: await keyOf('globex') }));
+
+    assert.equal(parsePage(await own.text()).meta('robots'), 'noindex');
+    assert.equal(foreign.status, 404);
+  });
+});

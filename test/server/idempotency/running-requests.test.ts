@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { runningRequests } from '../../../server/idempotency/running-requests.ts';
+import type { Claim } from '../../../server/idempotency/contract.ts';
+
+const intent = { accountId: 'acc', route: 'POST /v1/sales', key: 'a' };
+const held = (token: string) => ({ idempotencyKey: intent, token, committedResults: [] });
+
+it('wakes who waits for a request whose key another had before the first said that it is over', async () => {
+  const running = runningRequests();
+  const patience = { timeoutMs: 1, wait: () => new Promise(() => {}) };
+  const answers: Claim[] = [{ outcome: 'running' }, { outcome: 'claimed', held: held('third') }];
+  running.begin(held('first'));
+  const claim = running.claim(intent, async () => answers.shift() ?? assert.fail(), patience);
+  // The waiting one has asked, and waits for the first.
+  await new Promise(setImmediate);
+
+  running.begin(held('second'));
+  running.end(held('first'));
+
+  assert.deepEqual(await claim, { outcome: 'claimed', held: held('third') });
+});

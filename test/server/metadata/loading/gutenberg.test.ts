@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, it } from 'node:test';
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
+import { parseNameHeading } from '../../../../server/metadata/loading/gutenberg.ts';
+import type { Database } from '../../../../server/db/open.ts';
+import { forEachEngine, testDatabase } from '../../harness.ts';
+import { catalogueOf, jsonLines, loadContent } from './fixtures/load-content.ts';
+
+const folder = join(import.meta.dirname, '../../../../../shared/data/catalogue');
+const books = join(folder, 'gutenberg-books.jsonl.gz');
+const changes = join(folder, 'changes-2026-03-to-2026-06.jsonl.gz');
+const missing = existsSync(books) ? false : `the catalogue of Project Gutenberg is not at ${books}`;
+
+type Line = { id: number } & Record<string, unknown>;
+
+describe('a record of Project Gutenberg', () => {
+  it('is told by its shape and turned into ours', async () => {
+    const db = await testDatabase('sqlite');
+    const line = {
+      id: 62,
+      title: 'A Princess of Mars\nBeing a tale.\nOf old',
+      authors: [
+        {
+          name: 'Burroughs, Edgar Rice',
+          id: 48,
+          birth: 1875,
+          death: 1950,
+          aliases: ['McCulloch, J.'],
+        },
+        { name: 'Virgil', id: 3, birth: -70, death: -19 },
+        { name: 'Lloyd, J. Wm. (John William)', id: 4 },
+      ],
+      languages: ['en', 'fre', 'nah'],
+      rights: 'Public domain in the USA.',
+      has_text: true,
+      bookshelves: ['Science Fiction', 'Category: Science Fiction', 'Category: Novels'],
+      subjects: ['Mars (Planet) -- Fiction'],
+      lcc: ['PS'],
+      issued: '1993-04-01',
+      type: 'Sound',
+    };
+
+    const result = await loadContent(
+      db,
+      'any-name.jsonl',
+      jsonLines(line, { ...line, id: 63, title: null }),
+    );
+
+    assert.deepEqual(result.reasons, ['line 2: title is missing']);
+    const [book] = await catalogueOf(db);
+    assert.deepEqual([book?.record_key, book?.title], ['gutenberg/62', 'A Princess of Mars']);
+    assert.partialDeepStrictEqual(book?.metadata, {
+      subtitle: 'Being a tale. Of old',
+      contributors: [
+        {
+          name: 'Edgar Rice Burroughs',
+          sortName: 'Burroughs, Edgar Rice',
+          birthYear: 1875,
+          deathYear: 1950,
+        },
+        { name: 'Virgil', sortName: 'Virgil', birthYear: -70, deathYear: -19 },
+        { name: 'J. Wm. Lloyd', sortName: 'Lloyd, J. Wm. (John William)', birthYear: null },
+      ],
+      otherNames: ['John William Lloyd', 'McCulloch, J.'],
+      languages: ['en', 'fr', 'nah'],
+      subjects: [
+        { scheme: 'lcsh', code: null, label: 'Mars (Planet) -- Fiction' },
+        { scheme: 'gutenberg-bookshelf', code: null, label: 'Science Fiction' },
+        { scheme: 'gutenberg-bookshelf', code: null, label: 'Novels' },
+        { scheme: 'lcc', code: 'PS', label: 'PS' },
+      ],
+      identifiers: [{ scheme: 'gutenberg', value: '62' }],
+      publishedAt: null,
+      rights: 'Public domain in the USA.',
+    });
+  });
+
+  it('names people as they are called', () => {
+    const names = {
+      'Jefferson, Thomas': 'Thomas Jefferson',
+      'United States. Central Intelligence Agency': 'United States. Central Intelligence Agency',
+      'Smith, Joseph, Jr.': 'Joseph Smith, Jr.',
+      'Sykes, Percy, Sir': 'Sir Percy Sykes',
+      'Hilary, Saint, Bishop of Poitiers': 'Saint Hilary, Bishop of Poitiers',
+      'Drake, James, active 1825': 'James Drake',
+      'Tolstoy, Leo, graf': 'Leo Tolstoy, graf',
+      'Foster, M. (Michael), Sir': 'Sir M. Foster',
+      '': '',
+    };
+    for (const [heading, name] of Object.entries(names)) {
+      assert.equal(parseNameHeading(heading).name, name);
+    }
+  });
+});
+
+describe('the whole catalogue of Project Gutenberg', { skip: missing }, () => {
+  it('loads but for the one record without a title, and is unchanged the next time', async () => {
+    const db = await testDatabase('sqlite');
+    const file = readFileSync(books);
+
+    const first = await loadContent(db, 'gutenberg-books.jsonl.gz', file);
+    const before = await clockOf(db);
+    const second = await loadContent(db, 'gutenberg-books.jsonl.gz', file);
+
+    assert.deepEqual([first.added, first.changed, first.unchanged], [78_765, 0, 0]);
+    assert.deepEqual(first.reasons, ['line 78766: title is missing']);
+    assert.deepEqual([second.added, second.changed, second.unchanged], [0, 0, 78_765]);
+    assert.deepEqual(before, [{ id: 1, revision: 78_765 }]);
+    assert.deepEqual(await clockOf(db), before);
+  });
+
+  it('refuses every note of a change that has no record in it', async () => {
+    const db = await testDatabase('sqlite');
+
+    const result = await loadContent(db, 'changes.jsonl.gz', readFileSync(changes));
+
+    assert.deepEqual([result.added, result.refused, result.fault], [0, 1437, null]);
+    assert.match(result.reasons[0] ?? '', /a note of a change \(op "change"\)/);
+  });
+});
+
+forEachEngine('the change set of Project Gutenberg', (engine) => {
+  it('adds 745 records and changes 692', { skip: missing }, async () => {
+    const db = await testDatabase(engine);
+    const { older, newer, same } = await snapshots();
+
+    const first = await loadContent(db, 'march.jsonl.gz', gzipSync(jsonLines(...older)));
+    const second = await loadContent(db, 'june.jsonl.gz', gzipSync(jsonLines(...newer)));
+
+    assert.deepEqual([first.added, first.refused], [692 + same, 0]);
+    assert.equal(second.changed, 692);
+    assert.equal(second.unchanged, same);
+    assert.equal(second.added + second.refused, 745);
+    const { count } = await db.query
+      .selectFrom('books')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('revision', '>', 692 + same)
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(count), 692 + second.added);
+  });
+});
+
+async function clockOf(db: Database) {
+  const rows = await db.query.selectFrom('book_clock').selectAll().execute();
+  return rows.map((row) => ({ ...row }));
+}
+
+/** The records of the change set as they were and as they are, with some that stayed the same. */
+async function snapshots() {
+  const added = new Set<number>();
+  const old = new Map<number, object>();
+  const notes = gunzipSync(readFileSync(changes)).toString('utf8').trim().split('\n');
+  for (const note of notes) {
+    const { op, id, old: values } = JSON.parse(note) as { op: string; id: number; old: object };
+    if (op === 'add') added.add(id);
+    else old.set(id, values);
+  }
+  const older: Line[] = [];
+  const newer: Line[] = [];
+  let same = 0;
+  const lines = createInterface({ input: createReadStream(books).pipe(createGunzip()) });
+  for await (const line of lines) {
+    const record = JSON.parse(line) as Line;
+    const isNews = added.has(record.id) || old.has(record.id);
+    if (!isNews && record.id % 50 !== 0) continue;
+    if (!isNews) same += 1;
+    newer.push(record);
+    if (!added.has(record.id)) older.push({ ...record, ...old.get(record.id) });
+  }
+  return { older, newer, same };
+}

@@ -1,0 +1,65 @@
+import { BookIndex } from '../../../server/search/book-index.ts';
+import type { BookQuery } from '../../../server/search/contract.ts';
+import type { IndexedBook } from '../../../server/search/indexed-book.ts';
+
+/** A query for nothing in particular, as a stranger. */
+export function bookQuery(query: Partial<BookQuery>): BookQuery {
+  return {
+    accountId: 'acc_stranger',
+    text: null,
+    languages: null,
+    author: null,
+    title: null,
+    subject: null,
+    publisher: null,
+    isbn: null,
+    ordinals: null,
+    publishedFrom: null,
+    publishedTo: null,
+    updatedSinceMs: null,
+    readable: null,
+    sort: typeof query.text === 'string' ? 'relevance' : '-popularity',
+    facets: [],
+    after: null,
+    limit: 20,
+    ...query,
+  };
+}
+
+/** A book of which only the title is known. */
+export function indexedBook(title: string, more: Partial<IndexedBook> = {}): IndexedBook {
+  return {
+    ordinal: 1,
+    accountId: null,
+    isPrivate: false,
+    isReadable: false,
+    popularity: 0,
+    published: null,
+    updatedMs: 0,
+    title,
+    subtitle: null,
+    contributors: more.authors ?? [],
+    authors: [],
+    otherNames: [],
+    subjects: [],
+    publisher: null,
+    series: null,
+    isbns: [],
+    languages: ['en'],
+    ...more,
+  };
+}
+
+/** An index of these books, numbered from 1 in their order, and a way to ask it for titles. */
+export function buildIndex(books: (string | IndexedBook)[]) {
+  const index = new BookIndex();
+  const titles = new Map<number, string>();
+  for (const [at, one] of books.entries()) {
+    const book = typeof one === 'string' ? indexedBook(one) : one;
+    index.put({ ...book, ordinal: at + 1 });
+    titles.set(at + 1, book.title);
+  }
+  const find = (text: string, more: Partial<BookQuery> = {}): string[] =>
+    index.find(bookQuery({ text, ...more })).hits.map(({ ordinal }) => titles.get(ordinal) ?? '');
+  return { index, find };
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fold } from '../../../server/values/fold.ts';
+import { tokenize } from '../../../server/search/tokenize.ts';
+
+const words = (text: string) => tokenize(text).map(({ word }) => word);
+
+describe('folding', () => {
+  it('takes away what readers do not type', () => {
+    assert.equal(fold('Les Misérables'), 'les miserables');
+    assert.equal(fold('Straße'), 'strasse');
+    assert.equal(fold('STRASSE'), 'strasse');
+    assert.equal(fold('Ærø Łódź'), 'aero lodz');
+    assert.equal(fold('ﬁn'), 'fin');
+    assert.equal(fold('Ёлка'), 'елка');
+    assert.equal(fold('ΛΌΓΟΣ λόγος'), 'λογοσ λογοσ');
+    assert.equal(fold('İstanbul ısı'), 'istanbul isi');
+    assert.equal(fold('שָׁלוֹם'), 'שלום');
+    assert.equal(fold('أَحْمَد'), 'احمد');
+  });
+
+  it('is the same for composed and decomposed text', () => {
+    for (const text of ['Dvořák', 'が', '한국', 'क़लम', 'Ἀθῆναι', 'Việt Nam']) {
+      assert.equal(fold(text.normalize('NFC')), fold(text.normalize('NFD')), text);
+    }
+  });
+
+  it('keeps the marks that make another letter', () => {
+    assert.notEqual(fold('が'), fold('か'));
+    assert.notEqual(fold('कि'), fold('का'));
+  });
+});
+
+describe('the words of a text', () => {
+  it('are cut at everything that is no letter and no digit', () => {
+    assert.deepEqual(words('Moby-Dick; or, the Whale (1851)'), [
+      'moby',
+      'dick',
+      'or',
+      'the',
+      'whale',
+      '1851',
+    ]);
+    assert.deepEqual(words('— … !?'), []);
+  });
+
+  it('are whole and in parts where there is an apostrophe', () => {
+    assert.deepEqual(words('L’homme'), ['lhomme', 'l', 'homme']);
+    assert.deepEqual(words("Ann's"), ['anns', 'ann', 's']);
+  });
+
+  it('are pairs of characters where there are no spaces', () => {
+    assert.deepEqual(words('西遊記'), ['西遊', '遊記', '記']);
+    assert.deepEqual(words('紅'), ['紅']);
+    assert.deepEqual(words('第2回 Tokyo物語'), ['第', '2', '回', 'tokyo', '物語', '語']);
+  });
+
+  it('know where they stand, in UTF-16 code units', () => {
+    for (const text of ['Été à Žilina', 'A 𠮷野家 b', 'e\u0301te\u0301 x', 'L’été d’Ann']) {
+      for (const { word, start, end } of tokenize(text)) {
+        assert.equal(fold(text.slice(start, end)), word, text);
+      }
+    }
+  });
+
+  it('of any length are cut at sixty', () => {
+    assert.deepEqual(words('x'.repeat(10_000)), ['x'.repeat(60)]);
+  });
+});

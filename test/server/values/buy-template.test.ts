@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import {
+  purchaseUrlError,
+  buyPlaceholders,
+  buyTemplateError,
+  fillBuyTemplate,
+} from '../../../server/values/buy-template.ts';
+
+const strict = { allowLoopback: false };
+
+describe('the template of a link to a shop', () => {
+  it('is an https address with known placeholders behind its host', () => {
+    for (const template of [
+      'https://shop.example',
+      'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
+      'https://shop.example:8443/a/{bookId}#{locale}',
+      'https://bücher.example/?{isbn}',
+    ]) {
+      assert.equal(buyTemplateError(template, strict), null, template);
+    }
+  });
+
+  it('is nothing else', () => {
+    for (const template of [
+      'javascript:alert(1)',
+      'JAVASCRIPT:alert({isbn})',
+      ' javascript:alert(1)',
+      'java\nscript:alert(1)',
+      'data:text/html,<script>',
+      'http://shop.example/',
+      'ftp://shop.example/',
+      '//shop.example/',
+      '/buy/{isbn}',
+      'shop.example',
+      'https://',
+      'https:///shop.example',
+      'https:\\\\shop.example',
+      'https://shop.example\\@evil.example/',
+      'https://{affiliate}.example/',
+      'https://shop.example{isbn}/',
+      'https://{isbn}',
+      'https://shop.example:{isbn}/',
+      'https://user@shop.example/',
+      'https://user:word@shop.example/',
+      'https://shop.example/{price}',
+      'https://shop.example/{__proto__}',
+      'https://shop.example/{constructor}',
+      'https://shop.example/{}',
+      'https://shop.example/{isbn',
+      'https://shop.example/isbn}',
+      'https://shop.example/{{isbn}}',
+      'https://shop.example/"onclick="x',
+      'https://shop.example/<b>',
+      'https://shop.example/a b',
+      'https://shop.example/\u0000',
+      'https://localhost/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://a.localhost/',
+      '',
+    ]) {
+      assert.notEqual(buyTemplateError(template, strict), null, template);
+    }
+  });
+
+  it('may lead to this machine where that is allowed, by http too', () => {
+    for (const address of [
+      'http://127.0.0.1:80/{isbn}',
+      'http://shop.localhost/',
+      'https://[::1]/',
+    ]) {
+      assert.equal(buyTemplateError(address, { allowLoopback: true }), null, address);
+    }
+    assert.notEqual(purchaseUrlError('http://shop.example/', { allowLoopback: true }), null);
+  });
+
+  it('leads to its own host, whatever it is filled in with', () => {
+    const template = `https://shop.example/${buyPlaceholders.map((name) => `{${name}}`).join('/')}?a={sub}&b={isbn}#{campaign}`;
+    const bare = fillBuyTemplate(template, {});
+    assert.equal(bare, 'https://shop.example/////////?a=&b=#');
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'binary' }), { minLength: 9, maxLength: 9 }),
+        (all) => {
+          const values = Object.fromEntries(
+            buyPlaceholders.map((name, index) => [name, all[index] ?? '']),
+          );
+          const url = new URL(fillBuyTemplate(template, values));
+          assert.equal(url.origin, 'https://shop.example');
+          assert.equal(url.pathname.split('/').length, 10);
+          assert.deepEqual([...url.searchParams.keys()], ['a', 'b']);
+        },
+      ),
+      { seed: 1, examples: [[Array.from({ length: 9 }, () => '..')]] },
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { expect } from '@open-wc/testing';
+import { toWebAnnotation } from '../../../src/annotations/web-annotation.ts';
+import { openIndexedDbStore, type MarkStore } from '../../../src/annotations/annotation-store.ts';
+import {
+  pendingWriteStorage,
+  WriteQueue,
+  type PendingWrite,
+} from '../../../src/annotations/write-queue.ts';
+import { createAnnotation } from '../fixtures/annotation.ts';
+
+const annotation = toWebAnnotation(createAnnotation());
+const other = toWebAnnotation(createAnnotation({ id: 'urn:other' }));
+
+describe('marks on this device', () => {
+  const name = `test-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+  after(() => void indexedDB.deleteDatabase(name));
+
+  it('are kept by book and id', async () => {
+    const store = await openIndexedDbStore(name);
+    await store.put(annotation, 'one');
+    await store.put(other, 'one');
+    await store.put(other, 'two');
+    await store.put({ ...annotation, modified: '2027-01-01T00:00:00.000Z' }, 'one');
+    await store.remove('urn:other', 'one');
+    await store.remove('urn:nothing', 'one');
+    const again = await openIndexedDbStore(name);
+    expect(await again.load('one')).to.deep.equal([
+      { ...annotation, modified: '2027-01-01T00:00:00.000Z' },
+    ]);
+    expect(await again.load('two')).to.deep.equal([other]);
+  });
+});
+
+/** A store of a server that can be out of order. */
+function failingStore() {
+  const kept = new Map<string, unknown>();
+  const server = { kept, status: 200 };
+  const answer = async (change: () => unknown) => {
+    if (server.status === 0) throw new TypeError('offline');
+    if (server.status === 200) change();
+    return new Response(null, { status: server.status });
+  };
+  const store: MarkStore = {
+    load: async () => [...kept.values()],
+    put: (one) => answer(() => kept.set(one.id, one)),
+    remove: (id) => answer(() => kept.delete(id)),
+  };
+  return { server, store };
+}
+
+function steady(store: MarkStore, pending: PendingWrite[] = []) {
+  const told: boolean[] = [];
+  const calls: { call: () => void; ms: number }[] = [];
+  let kept: readonly PendingWrite[] = pending;
+  const writes = new WriteQueue({
+    store,
+    bookId: 'one',
+    pending,
+    savePending: (list) => (kept = list),
+    onWaiting: (isWaiting) => told.push(isWaiting),
+    schedule: (call, ms) => calls.push({ call, ms }),
+  });
+  return { writes, told, calls, kept: () => kept };
+}
+
+describe('writing marks', () => {
+  it('tries again what failed, however it failed, and longer and longer after', async () => {
+    const { server, store } = failingStore();
+    const { writes, told, calls, kept } = steady(store);
+    server.status = 0;
+    writes.write([{ id: annotation.id, annotation }]);
+    await writes.flush();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(told).to.deep.equal([true]);
+    server.status = 503;
+    await writes.flush();
+    expect(kept()).to.deep.equal([{ id: annotation.id, annotation }]);
+    expect(calls.map(({ ms }) => ms)).to.deep.equal([2000, 4000]);
+
+    server.status = 200;
+    await writes.flush();
+    expect(server.kept.get(annotation.id)).to.equal(annotation);
+    expect(told.at(-1)).to.equal(false);
+    expect(kept()).to.deep.equal([]);
+  });
+
+  it('stores the last state of a mark, and what a visit before could not', async () => {
+    const { server, store } = failingStore();
+    server.kept.set('urn:other', other);
+    const { writes } = steady(store, [{ id: 'urn:other', annotation: null }]);
+    server.status = 0;
+    writes.write([{ id: annotation.id, annotation }]);
+    writes.write([{ id: annotation.id, annotation: { ...annotation, modified: 'later' } }]);
+    await new Promise((resolve) => setTimeout(resolve));
+    server.status = 200;
+    await writes.flush();
+    expect([...server.kept]).to.deep.equal([[annotation.id, { ...annotation, modified: 'later' }]]);
+  });
+
+  it('keeps what waits over a visit, where that is allowed, and reads it with suspicion', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    const pending = [
+      { id: annotation.id, annotation },
+      { id: 'urn:gone', annotation: null },
+    ];
+    pendingWriteStorage('one', () => null).keep(pending);
+    expect(kept.size).to.equal(0);
+    pendingWriteStorage('one', () => storage).keep(pending);
+    expect(pendingWriteStorage('one', () => storage).read('')).to.deep.equal(pending);
+    expect(pendingWriteStorage('two', () => storage).read('')).to.deep.equal([]);
+    kept.set('svc-reader:marks:one', '[1,{"id":"x","annotation":{}},{"id":2}]');
+    expect(pendingWriteStorage('one', () => storage).read('')).to.deep.equal([]);
+    pendingWriteStorage('one', () => storage).keep([]);
+    expect(kept.size).to.equal(0);
+  });
+});

@@ -1,0 +1,159 @@
+import { expect } from '@open-wc/testing';
+import { readText } from '../../../../src/rendition/section/read-text.ts';
+import { selectedText } from '../../../../src/rendition/selection.ts';
+import type { SvcReader } from '../../../../src/svc-reader.ts';
+import {
+  arabic,
+  english,
+  japanese,
+  open,
+  pageOf,
+  press,
+  waitUntil,
+} from '../../fixtures/reader.ts';
+
+const layerOf = (reader: SvcReader) =>
+  reader.shadowRoot?.querySelector('svc-annotation-layer')?.shadowRoot;
+
+/** What is selected, as it is read; with the section that it stands in. */
+function selected(reader: SvcReader): string | null {
+  const found = selectedText(pageOf(reader).rendition?.views.mounted.values() ?? [], null);
+  return found && readText(found.view.text, found.start, found.end);
+}
+
+/** A reader whose first sentence was selected by key. */
+async function begun(options: Parameters<typeof open>[0] = {}): Promise<SvcReader> {
+  const reader = await open({ book: english, start: '1', ...options });
+  await waitUntil(() => layerOf(reader), 'marks');
+  press(reader, 'h');
+  return reader;
+}
+
+describe('text that is selected by keys alone', () => {
+  afterEach(() => document.getSelection()?.removeAllRanges());
+
+  it('is first a sentence of the page, which is told', async () => {
+    const reader = await begun();
+    expect(selected(reader)).to.equal('Loomings');
+    const told = () => layerOf(reader)?.querySelector('[role=status]')?.textContent ?? '';
+    await waitUntil(() => told() !== '', 'what is told');
+    expect(told()).to.equal('Loomings Text selected. Press H to highlight it, or N to add a note.');
+    await waitUntil(() => layerOf(reader)?.querySelector('svc-annotation-menu'), 'the menu');
+  });
+
+  it('is another sentence, or word, by the arrows', async () => {
+    const reader = await begun();
+    press(reader, 'ArrowDown');
+    expect(selected(reader)).to.equal('Call me Ishmael.');
+    press(reader, 'ArrowDown');
+    expect(selected(reader)).to.match(/^Some years ago.*of the world\.$/s);
+    press(reader, 'ArrowRight');
+    expect(selected(reader)).to.equal('Some');
+    press(reader, 'ArrowRight');
+    expect(selected(reader)).to.equal('years');
+    press(reader, 'ArrowLeft');
+    press(reader, 'ArrowLeft');
+    expect(selected(reader)).to.equal('Ishmael');
+    press(reader, 'ArrowUp');
+    expect(selected(reader)).to.equal('Call me Ishmael.');
+    press(reader, 'ArrowUp');
+    expect(selected(reader)).to.equal('Loomings');
+  });
+
+  it('is extended by Shift with the arrows, and never beyond where it begins', async () => {
+    const reader = await begun();
+    press(reader, 'ArrowDown');
+    press(reader, 'ArrowRight');
+    press(reader, 'ArrowRight', { shiftKey: true });
+    expect(selected(reader)).to.equal('Call me');
+    press(reader, 'ArrowDown', { shiftKey: true });
+    expect(selected(reader)).to.equal('Call me Ishmael.');
+    for (const left of ['Call me Ishmael', 'Call me', 'Call']) {
+      press(reader, 'ArrowLeft', { shiftKey: true });
+      expect(selected(reader)).to.equal(left);
+    }
+    press(reader, 'ArrowLeft', { shiftKey: true });
+    expect(selected(reader)).to.equal('Call');
+  });
+
+  it('goes on over the end of the page, and back', async () => {
+    const reader = await begun({ width: 360, height: 420 });
+    const first = reader.locator?.locations.progression;
+    let last = selected(reader);
+    const seen: string[] = [];
+    for (let steps = 0; seen.length < 20 && steps < 60; steps += 1) {
+      press(reader, 'ArrowDown');
+      await waitUntil(() => selected(reader) !== last, 'the next sentence');
+      last = selected(reader);
+      seen.push(last ?? '');
+    }
+    const text = pageOf(reader).rendition?.current.text;
+    const all = text && readText(text, 0, text.length).replaceAll(/\s+/g, ' ');
+    expect(all?.startsWith(`Loomings ${seen.join(' ')}`)).to.equal(true);
+    expect(reader.locator?.locations.progression).to.be.greaterThan(first ?? 1);
+    for (const sentence of seen.slice(0, -1).toReversed()) {
+      press(reader, 'ArrowUp');
+      await waitUntil(() => selected(reader) === sentence, `once more: ${sentence}`);
+    }
+  });
+
+  it('is highlighted by H, and marked as one with a note by N', async () => {
+    const reader = await begun();
+    press(reader, 'ArrowDown');
+    press(reader, 'h');
+    const painted = (name: string) =>
+      [...(CSS.highlights.get(`svc-mark-${name}`) ?? [])].map(String);
+    await waitUntil(() => painted('yellow').includes('Call me Ishmael.'), 'the highlight');
+    expect(painted('noted')).to.deep.equal([]);
+    // Where it was before.
+    press(reader, 'n');
+    expect(selected(reader)).to.equal('Call me Ishmael.');
+    press(reader, 'n');
+    const menu = () => layerOf(reader)?.querySelector('svc-annotation-menu')?.shadowRoot;
+    const field = await waitUntil(() => menu()?.querySelector('textarea'), 'the field');
+    field.value = 'So it begins.';
+    field.form?.requestSubmit();
+    await waitUntil(() => painted('noted').length > 0, 'the sign of a note');
+    expect(painted('noted')).to.deep.equal(['Call me Ishmael.']);
+  });
+
+  it('ends by Escape: then the arrows turn pages', async () => {
+    const reader = await begun();
+    await waitUntil(() => layerOf(reader)?.querySelector('svc-annotation-menu'), 'the menu');
+    press(reader, 'Escape');
+    expect(selected(reader)).to.equal(null);
+    const { progression } = reader.locator?.locations ?? {};
+    press(reader, 'ArrowDown');
+    await waitUntil(() => reader.locator?.locations.progression !== progression, 'the next page');
+  });
+
+  it('runs as the text does: to the left in Arabic, down in vertical Japanese', async () => {
+    const reader = await begun({ book: arabic, start: '' });
+    press(reader, 'ArrowLeft');
+    expect(selected(reader)).to.equal('حكاية');
+    press(reader, 'ArrowLeft');
+    expect(selected(reader)).to.equal('الملك');
+
+    const vertical = await begun({ book: japanese, start: '' });
+    const heading = selected(vertical);
+    press(vertical, 'ArrowLeft');
+    const sentence = selected(vertical) ?? '';
+    expect(sentence).to.match(/。$/);
+    press(vertical, 'ArrowDown');
+    const word = selected(vertical) ?? '';
+    expect(sentence.length).to.be.greaterThan(word.length);
+    expect(sentence.startsWith(word)).to.equal(true);
+    press(vertical, 'ArrowRight');
+    press(vertical, 'ArrowRight');
+    expect(selected(vertical)).to.equal(heading);
+  });
+
+  it('is left to the browser where something else selected it', async () => {
+    const reader = await open({ book: english, start: '1' });
+    await waitUntil(() => layerOf(reader), 'marks');
+    const view = pageOf(reader).rendition?.current;
+    const [, heading] = [...(view?.text.from(0) ?? [])];
+    if (heading) document.getSelection()?.setBaseAndExtent(heading.node, 0, heading.node, 4);
+    expect(press(reader, 'ArrowRight', { shiftKey: true })).to.equal(true);
+  });
+});

@@ -1,0 +1,316 @@
+import { expect } from '@open-wc/testing';
+import { PageMoveEvent } from '../../../../src/rendition/page-events.ts';
+import type { SvcReader } from '../../../../src/svc-reader.ts';
+import {
+  english,
+  nextEvent,
+  open,
+  pageOf,
+  press,
+  scrollerOf,
+  stageOf,
+  waitUntil,
+} from '../../fixtures/reader.ts';
+import { comic } from '../../fixtures/rich-books.ts';
+
+const section = '3';
+/** Synthetic pointers cannot be captured; real ones can. */
+const capture = Element.prototype.setPointerCapture;
+before(() => {
+  Element.prototype.setPointerCapture = () => {};
+});
+after(() => {
+  Element.prototype.setPointerCapture = capture;
+});
+
+const largeOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-large-view') ?? null;
+const partOf = (reader: SvcReader, selector: string) =>
+  largeOf(reader)?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
+const pictureOf = (reader: SvcReader) =>
+  waitUntil(() => scrollerOf(reader).querySelector<HTMLElement>('img.svc-picture'), 'the picture');
+const focusIn = (reader: SvcReader): Element | null => {
+  let at: Element | null = reader;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at;
+};
+
+function click(target: Element): void {
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const at = { clientX: left + width / 2, clientY: top + height / 2 };
+  target.dispatchEvent(
+    new MouseEvent('click', { ...at, bubbles: true, composed: true, cancelable: true }),
+  );
+}
+
+function key(target: EventTarget, name: string): void {
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }),
+  );
+}
+
+async function openPicture(reader: SvcReader): Promise<HTMLElement> {
+  click(await pictureOf(reader));
+  return waitUntil(() => partOf(reader, '.view'), 'the large view');
+}
+
+describe('a picture', () => {
+  it('opens over the whole reader, with its caption, by a click', async () => {
+    const reader = await open({ book: english, start: section });
+    const view = await openPicture(reader);
+    expect(view.getAttribute('role')).to.equal('dialog');
+    await waitUntil(() => focusIn(reader) === view, 'the focus');
+    const whole = reader.getBoundingClientRect();
+    expect(view.getBoundingClientRect().width).to.equal(whole.width);
+    expect(view.getBoundingClientRect().height).to.equal(whole.height);
+    expect(partOf(reader, 'p')?.textContent.trim()).to.equal(
+      'A lighthouse, as seen from the mole.',
+    );
+    expect(reader.shadowRoot?.querySelector<HTMLElement>('.frame')?.inert).to.equal(true);
+    await Promise.all(view.getAnimations().map(({ finished }) => finished));
+    await expect(view).to.be.accessible();
+  });
+
+  it('opens by the keyboard, and gives the focus back', async () => {
+    const reader = await open({ book: english, start: section });
+    const picture = await pictureOf(reader);
+    expect(picture.getAttribute('role')).to.equal('button');
+    picture.focus();
+    key(picture, 'Enter');
+    const view = await waitUntil(() => partOf(reader, '.view'), 'the large view');
+    key(view, 'Escape');
+    expect(largeOf(reader)).to.equal(null);
+    expect(focusIn(reader)).to.equal(picture);
+    expect(reader.shadowRoot?.querySelector<HTMLElement>('.frame')?.inert).to.equal(false);
+  });
+
+  it('grows and moves by keys, buttons, wheel and double tap', async () => {
+    const reader = await open({ book: english, start: section });
+    const view = await openPicture(reader);
+    const room = await waitUntil(() => partOf(reader, '.room'), 'the room');
+    const shown = await waitUntil(() => room.firstElementChild, 'the picture');
+    const width = () => shown.getBoundingClientRect().width;
+    await waitUntil(() => width() > 100, 'the picture’s size');
+    const fit = width();
+    key(view, '+');
+    expect(width()).to.be.closeTo(fit * 1.5, 1);
+    const left = shown.getBoundingClientRect().left;
+    key(view, 'ArrowRight');
+    expect(shown.getBoundingClientRect().left).to.be.below(left);
+    key(view, '0');
+    expect(width()).to.be.closeTo(fit, 1);
+    partOf(reader, 'button:nth-child(2)')?.click();
+    expect(width()).to.be.closeTo(fit * 1.5, 1);
+    key(view, '-');
+    room.dispatchEvent(
+      new WheelEvent('wheel', { deltaY: -200, ctrlKey: true, bubbles: true, cancelable: true }),
+    );
+    expect(width()).to.be.greaterThan(fit * 2);
+    key(view, '0');
+    click(room);
+    const second = new MouseEvent('mousedown', { detail: 2, bubbles: true, cancelable: true });
+    room.dispatchEvent(second);
+    expect(second.defaultPrevented, 'nothing is selected').to.equal(true);
+    click(room);
+    expect(width()).to.be.closeTo(fit * 2.5, 1);
+  });
+
+  it('closes when it is pushed down', async () => {
+    const reader = await open({ book: english, start: section });
+    await openPicture(reader);
+    const room = await waitUntil(() => partOf(reader, '.room'), 'the room');
+    for (const [type, y] of [
+      ['pointerdown', 200],
+      ['pointermove', 260],
+      ['pointermove', 340],
+      ['pointerup', 340],
+    ] as const) {
+      const at = { pointerId: 1, clientX: 200, clientY: y, pointerType: 'touch' };
+      room.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true, cancelable: true }));
+    }
+    expect(largeOf(reader)).to.equal(null);
+  });
+});
+
+describe('a picture in a strip', () => {
+  it('stays large when what was scrolled before is told, and goes with a jump', async () => {
+    const reader = await open({ book: english, start: section, mode: 'scroll' });
+    const page = pageOf(reader);
+    const mounted = () =>
+      page.rendition?.shadowRoots.map((root) => root.querySelector('img.svc-picture'));
+    const picture = await waitUntil(() => mounted()?.find(Boolean), 'the picture');
+    key(picture, 'Enter');
+    await waitUntil(() => partOf(reader, '.view'), 'the large view');
+    const view = {
+      section: 3,
+      start: 9,
+      end: 99,
+      page: 0,
+      pages: 2,
+      isFirst: false,
+      isLast: false,
+    };
+    page.dispatchEvent(new PageMoveEvent(view, { section: 3, offset: 9 }, true));
+    expect(largeOf(reader) !== null).to.equal(true);
+    page.dispatchEvent(new PageMoveEvent(view, { section: 3, offset: 9 }, false));
+    expect(largeOf(reader)).to.equal(null);
+  });
+});
+
+describe('a scroll box', () => {
+  it('has a button that opens what is in it at its natural size', async () => {
+    const reader = await open({ book: english, start: section });
+    reader.style.setProperty('--svc-font-size', '30px');
+    const moved = nextEvent(pageOf(reader), 'svc-page-move');
+    pageOf(reader).relayout();
+    await moved;
+    const box = await waitUntil(
+      () => scrollerOf(reader).querySelector<HTMLElement>('.svc-scroll-box:has(table)'),
+      'the box',
+    );
+    const table = box.querySelector('table');
+    const button = await waitUntil(
+      () => box.querySelector<HTMLButtonElement>('.svc-enlarge[aria-label]'),
+      'the button',
+    );
+    expect(button.ariaLabel).to.equal('Open large');
+    button.click();
+    const room = await waitUntil(() => partOf(reader, '.room'), 'the large view');
+    const copy = room.firstElementChild?.shadowRoot?.querySelector('table');
+    expect(copy?.textContent).to.equal(table?.textContent);
+    expect(copy && getComputedStyle(copy).fontSize).to.equal('30px');
+    expect(room.scrollWidth).to.be.greaterThan(room.clientWidth);
+    const before = room.scrollWidth;
+    partOf(reader, 'button:nth-child(2)')?.click();
+    await waitUntil(() => room.scrollWidth > before, 'larger text');
+  });
+
+  async function openTable(): Promise<{ reader: SvcReader; room: HTMLElement }> {
+    const reader = await open({ book: english, start: section });
+    const selector = '.svc-scroll-box:has(table) .svc-enlarge[aria-label]';
+    const button = await waitUntil(
+      () => scrollerOf(reader).querySelector<HTMLButtonElement>(selector),
+      'the button',
+    );
+    button.click();
+    return { reader, room: await waitUntil(() => partOf(reader, '.room'), 'the large view') };
+  }
+
+  it('has the focus when it is large, so that it scrolls by keys', async () => {
+    const { reader, room } = await openTable();
+    await waitUntil(() => focusIn(reader) === room, 'the focus');
+  });
+
+  it('grows between two fingers, around what lies between them', async () => {
+    const { room } = await openTable();
+    const touch = (type: string, ...xs: number[]) => {
+      const touches = xs.map((clientX) => ({ clientX, clientY: 300 }));
+      const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
+      return room.dispatchEvent(Object.assign(event, { touches }));
+    };
+    const { left } = room.getBoundingClientRect();
+    const before = room.scrollWidth;
+    touch('touchstart', left + 150, left + 250);
+    expect(touch('touchmove', left + 100, left + 300)).to.equal(false);
+    touch('touchend', left + 100);
+    expect(touch('touchmove', left + 120)).to.equal(true);
+    await waitUntil(() => room.scrollWidth > before * 1.5, 'larger text');
+    expect(room.scrollLeft).to.be.closeTo(200, 2);
+  });
+
+  it('leaves the text as it was when the page is laid out anew', async () => {
+    const reader = await open({ book: english, start: section });
+    const words = scrollerOf(reader).textContent;
+    await waitUntil(
+      () => scrollerOf(reader).querySelector('.svc-enlarge[aria-label]'),
+      'the button',
+    );
+    const boxes = scrollerOf(reader).querySelectorAll('.svc-enlarge').length;
+    const moved = nextEvent(pageOf(reader), 'svc-page-move');
+    pageOf(reader).relayout();
+    await moved;
+    expect(scrollerOf(reader).querySelectorAll('.svc-enlarge').length).to.equal(boxes);
+    expect(scrollerOf(reader).textContent).to.equal(words);
+  });
+});
+
+describe('a page of fixed layout', () => {
+  const width = (reader: SvcReader) =>
+    scrollerOf(reader).querySelector('.sheet')?.getBoundingClientRect().width ?? 0;
+  const ready = (reader: SvcReader) =>
+    waitUntil(() => stageOf(reader).style.touchAction === 'pan-y', 'the magnifier');
+
+  it('is magnified by keys and by pinching, and turned only at its own size or its edge', async () => {
+    const reader = await open({ book: comic, start: '1' });
+    await ready(reader);
+    const own = width(reader);
+    press(reader, '+');
+    press(reader, '+');
+    expect(width(reader)).to.be.closeTo(own * 2.25, 1);
+    const place = reader.locator?.locations.section;
+    press(reader, 'ArrowRight');
+    expect(reader.locator?.locations.section).to.equal(place);
+    for (let step = 0; step < 9; step++) press(reader, 'ArrowRight');
+    await waitUntil(() => reader.locator?.locations.section === 2, 'the next page');
+    expect(width(reader)).to.be.closeTo(own, 1);
+  });
+
+  it('is magnified by Ctrl and the wheel, and by two taps in the middle', async () => {
+    const reader = await open({ book: comic, start: '1' });
+    await ready(reader);
+    const own = width(reader);
+    const wheel = new WheelEvent('wheel', {
+      deltaY: -100,
+      ctrlKey: true,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+    });
+    scrollerOf(reader).dispatchEvent(wheel);
+    expect(wheel.defaultPrevented).to.equal(true);
+    expect(width(reader)).to.be.greaterThan(own * 1.3);
+    press(reader, '0');
+    expect(width(reader)).to.be.closeTo(own, 1);
+    const { left } = stageOf(reader).getBoundingClientRect();
+    for (let tap = 0; tap < 2; tap++) {
+      scrollerOf(reader).dispatchEvent(
+        new MouseEvent('click', {
+          clientX: left + 200,
+          clientY: 200,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+        }),
+      );
+    }
+    expect(width(reader)).to.be.closeTo(own * 2.5, 1);
+  });
+
+  it('grows between two fingers', async () => {
+    const reader = await open({ book: comic, start: '1' });
+    await ready(reader);
+    const own = width(reader);
+    for (const [type, pointerId, x] of [
+      ['pointerdown', 1, 150],
+      ['pointerdown', 2, 250],
+      ['pointermove', 1, 100],
+      ['pointermove', 2, 300],
+      ['pointerup', 1, 100],
+      ['pointerup', 2, 300],
+    ] as const) {
+      scrollerOf(reader).dispatchEvent(
+        new PointerEvent(type, {
+          pointerId,
+          isPrimary: pointerId === 1,
+          pointerType: 'touch',
+          clientX: x,
+          clientY: 300,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+        }),
+      );
+    }
+    expect(width(reader)).to.be.closeTo(own * 2, 2);
+    expect(reader.locator?.locations.section).to.equal(1);
+  });
+});

@@ -1,0 +1,84 @@
+import { expect } from '@open-wc/testing';
+import type { Tree } from '../../../../server/epub/contract.ts';
+import { sentencesOf } from '../../../../src/features/read-aloud/sentences.ts';
+
+const said = (...children: Tree[]) =>
+  sentencesOf(['div', {}, ...children], 'en').map(({ text }) =>
+    text.replaceAll(/\s+/g, ' ').trim(),
+  );
+
+const textOf = (tree: Tree): string =>
+  typeof tree === 'string'
+    ? tree
+    : tree
+        .slice(2)
+        .map((one) => textOf(one as Tree))
+        .join('');
+
+describe('what a voice says', () => {
+  it('is sentence after sentence, across inline elements and never across blocks', () => {
+    expect(
+      said(['p', {}, 'One ', ['em', {}, 'two'], '. Three! '], ['p', {}, 'Four']),
+    ).to.deep.equal(['One two.', 'Three!', 'Four']);
+  });
+
+  it('says ruby once, pictures by their text, and neither hidden things nor the numbers of notes', () => {
+    expect(said(['p', {}, ['ruby', {}, '東', ['rt', {}, 'とう']], '京'])).to.deep.equal(['東京']);
+    const picture: Tree = ['p', {}, 'See ', ['img', { alt: 'a whale' }], 'here.'];
+    expect(said(picture)).to.deep.equal(['See a whale here.']);
+    const note: Tree = [
+      'p',
+      {},
+      'A word',
+      ['a', { 'epub:type': 'noteref' }, '1'],
+      ['sup', {}, ['a', { href: 'section:1#n' }, '2']],
+      ' more.',
+      ['span', { 'aria-hidden': 'true' }, 'never'],
+    ];
+    expect(said(note)).to.deep.equal(['A word more.']);
+  });
+
+  it('cuts long sentences where one would breathe, and loses nothing of them', () => {
+    const long = `${'a word or two, '.repeat(60)}and no more.`;
+    const pieces = sentencesOf(['p', {}, long], 'en');
+    expect(pieces.length).to.be.greaterThan(4);
+    for (const { text } of pieces) expect(text.length).to.be.at.most(160);
+    expect(pieces.map(({ text }) => text).join('')).to.equal(long);
+    expect(pieces.slice(0, -1).every(({ text }) => text.endsWith(', '))).to.equal(true);
+  });
+
+  it('knows the text offset of every letter', () => {
+    const tree: Tree = [
+      'div',
+      {},
+      ['p', {}, 'Two ', ['ruby', {}, '漢', ['rt', {}, 'かん']], ' parts. And a soft\u00adhyphen.'],
+    ];
+    const text = textOf(tree);
+    for (const { text: spoken, offsets } of sentencesOf(tree, 'en')) {
+      for (const [at, letter] of [...spoken].entries()) {
+        const source = text[offsets[at] ?? -1];
+        expect(source === '\u00ad' ? '\u200b' : source).to.equal(letter);
+      }
+    }
+  });
+
+  it('knows what may be left, and what may be passed over', () => {
+    const sentences = sentencesOf(
+      [
+        'div',
+        {},
+        ['p', {}, 'Before.'],
+        ['table', {}, ['tr', {}, ['td', {}, 'One'], ['td', {}, 'Two']]],
+        ['aside', { 'epub:type': 'footnote' }, ['p', {}, 'A note.']],
+        ['p', {}, 'After.'],
+      ],
+      'en',
+    );
+    expect(sentences.map(({ escape }) => escape)).to.deep.equal([null, 3, 3, 4, null]);
+    expect(sentences[3]?.types).to.deep.equal(['footnote']);
+  });
+
+  it('has nothing to say of what has no letters', () => {
+    expect(said(['p', {}, '* * *'], ['p', {}, '   '])).to.deep.equal([]);
+  });
+});

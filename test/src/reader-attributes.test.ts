@@ -1,0 +1,85 @@
+import { expect } from '@open-wc/testing';
+import { mount, numbered, open, waitUntil } from './fixtures/reader.ts';
+
+describe('api-key', () => {
+  it('opens the book as key does', async () => {
+    const reader = await mount({ key: '', book: numbered });
+    expect(reader.locator).to.equal(null);
+    reader.setAttribute('api-key', 'ok');
+    await waitUntil(() => reader.locator, 'the book');
+    expect(reader.key).to.equal('ok');
+  });
+});
+describe('an attribute that is taken away', () => {
+  for (const name of ['affiliate', 'campaign', 'sub', 'currency', 'deployment', 'locale']) {
+    it(`is asked for no more: ${name}`, async () => {
+      const asked: string[] = [];
+      const { fetch } = window;
+      window.fetch = (address, init) => {
+        asked.push(String(address));
+        return fetch(address, init);
+      };
+      try {
+        const reader = await mount({ key: '', book: numbered });
+        reader.setAttribute(name, name === 'currency' ? 'EUR' : 'de');
+        reader.removeAttribute(name);
+        reader.key = 'ok';
+        await waitUntil(() => reader.locator, 'the book');
+      } finally {
+        window.fetch = fetch;
+      }
+      const embeds = asked.filter((address) => address.includes('/embed?'));
+      expect(embeds.length).to.equal(1);
+      expect(new URL(embeds.join()).searchParams.has(name)).to.equal(false);
+    });
+  }
+});
+
+describe('a place that is none', () => {
+  for (const [what, place] of [
+    ['a share', NaN],
+    ['an offset', { section: 0, offset: NaN }],
+    ['an offset before its beginning', { section: 0, offset: -5 }],
+  ] as const) {
+    it(`is the beginning: ${what}`, async () => {
+      const reader = await open({ book: numbered });
+      reader.next();
+      const shown = reader.locator?.locations.offset;
+      await waitUntil(() => reader.locator?.locations.offset !== 0, 'the second page');
+      reader.goTo(place);
+      await waitUntil(() => reader.locator?.locations.offset !== shown, 'the first page');
+      expect(reader.locator?.locations.offset).to.equal(0);
+      expect(reader.locator?.locations.totalProgression).to.equal(0);
+    });
+  }
+});
+
+describe('an attribute that changes while a book is open', () => {
+  const address = `${location.pathname}${location.search}`;
+  afterEach(() => history.replaceState(null, '', address));
+
+  it('brings deep links, and takes them away', async () => {
+    const reader = await open({ book: numbered });
+    reader.setAttribute('deep-links', '');
+    await waitUntil(() => location.hash.includes(numbered), 'the place in the address');
+
+    reader.removeAttribute('deep-links');
+    const { hash } = location;
+    reader.goTo({ section: 2, offset: 0 });
+    await waitUntil(() => reader.locator?.locations.section === 2, 'the chapter');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(location.hash).to.equal(hash);
+  });
+
+  it('brings marks with their controls', async () => {
+    const reader = await open({ book: numbered, controls: 'contents progress' });
+    let made = '';
+    reader.addEventListener('svc-mark-change', ({ change }) => (made = change));
+    reader.setAttribute('controls', '');
+    await waitUntil(() => {
+      if (!made) reader.dispatchEvent(new Event('svc-bookmark-request'));
+      return made;
+    }, 'the bookmark');
+    expect(made).to.equal('added');
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from '@open-wc/testing';
+import { fitSpread } from '../../../../src/rendition/fixed/fit-page.ts';
+import { spreadsOf, type StageShape } from '../../../../src/rendition/fixed/spreads.ts';
+
+type Word = 'left' | 'right' | 'center' | 'any' | 'text' | 'aside' | 'both' | 'locked';
+
+const itemOf = (word: Word) =>
+  word === 'locked'
+    ? undefined
+    : {
+        linear: word !== 'aside',
+        layout: word === 'text' ? ('reflowable' as const) : ('fixed' as const),
+        spread: word === 'left' || word === 'right' || word === 'center' ? word : null,
+        ...(word === 'both' ? { spreadsUpright: true } : {}),
+      };
+
+/** `0r 1l+2r`: page 0 alone on the right, then two. */
+function spreads(words: Word[], progression: 'ltr' | 'rtl' = 'ltr', shape: StageShape = 'wide') {
+  return spreadsOf(words.map(itemOf), progression, shape)
+    .map((pages) => pages.map(({ index, side }) => `${index}${side[0]}`).join('+'))
+    .join(' ');
+}
+
+describe('spreads', () => {
+  it('join the pages that ask for sides; a side that stays free stays empty', () => {
+    expect(spreads(['right', 'left', 'right', 'left', 'right', 'left'])).to.equal(
+      '0r 1l+2r 3l+4r 5l',
+    );
+    expect(spreads(['left', 'left', 'right', 'right'])).to.equal('0l 1l+2r 3r');
+  });
+
+  it('begin on the right in a book that is read to the left', () => {
+    expect(spreads(['left', 'right', 'left', 'right'], 'rtl')).to.equal('0l 1r+2l 3r');
+    expect(spreads(['any', 'any', 'any'], 'rtl')).to.equal('0c 1r+2l');
+  });
+
+  it('give pages that ask for nothing the free side, after a cover where nobody asks', () => {
+    expect(spreads(['any', 'any', 'any', 'any'])).to.equal('0c 1l+2r 3c');
+    expect(spreads(['any', 'any', 'any', 'left', 'any'])).to.equal('0l+1r 2c 3l+4r');
+  });
+
+  it('leave a page for the centre alone, and begin anew after it', () => {
+    expect(spreads(['left', 'center', 'left', 'right', 'center'])).to.equal('0l 1c 2l+3r 4c');
+    expect(spreads(['any', 'any', 'center', 'any', 'any'])).to.equal('0c 1c 2c 3l+4r');
+  });
+
+  it('end where text flows and where a sample ends; what stands outside the order is passed over', () => {
+    expect(spreads(['left', 'text', 'right', 'left', 'locked', 'right'])).to.equal('0l 2r 3l 5r');
+    expect(spreads(['left', 'aside', 'right'])).to.equal('0l+2r');
+  });
+
+  it('are single pages on an upright stage, but for books that want two there', () => {
+    expect(spreads(['left', 'right'], 'ltr', 'upright')).to.equal('0c 1c');
+    expect(spreads(['both', 'both', 'both'], 'ltr', 'upright')).to.equal('0c 1l+2r');
+    expect(spreads(['both', 'both', 'both'], 'ltr', 'single')).to.equal('0c 1c 2c');
+  });
+});
+
+describe('a spread on the stage', () => {
+  const room = { width: 1000, height: 500 };
+  const page = (width: number, height: number, side: 'left' | 'right' | 'center') => ({
+    size: { width, height },
+    side,
+  });
+
+  it('has no gap between its pages, which are as high as each other', () => {
+    expect(fitSpread(room, [page(400, 500, 'left'), page(800, 1000, 'right')])).to.deep.equal([
+      { left: 100, top: 0, scale: 1 },
+      { left: 500, top: 0, scale: 0.5 },
+    ]);
+    const [left, right] = fitSpread(room, [page(400, 600, 'left'), page(500, 600, 'right')]);
+    expect((left?.left ?? 0) + 400 * (left?.scale ?? 0)).to.equal(right?.left);
+  });
+
+  it('has its first page on the right where the book is read to the left', () => {
+    const [first, second] = fitSpread(room, [page(400, 500, 'right'), page(400, 500, 'left')]);
+    expect([first?.left, second?.left]).to.deep.equal([500, 100]);
+  });
+
+  it('leaves the other half empty beside a page that asks for a side', () => {
+    expect(fitSpread(room, [page(400, 500, 'right')])).to.deep.equal([
+      { left: 500, top: 0, scale: 1 },
+    ]);
+    expect(fitSpread(room, [page(400, 500, 'left')])[0]?.left).to.equal(100);
+    // Wider than a half: it is as large as its mate would let it be.
+    expect(fitSpread(room, [page(1000, 500, 'left')])).to.deep.equal([
+      { left: 0, top: 125, scale: 0.5 },
+    ]);
+  });
+
+  it('is one page in the middle where it is alone', () => {
+    expect(fitSpread(room, [page(2000, 500, 'center')])).to.deep.equal([
+      { left: 0, top: 125, scale: 0.5 },
+    ]);
+  });
+});

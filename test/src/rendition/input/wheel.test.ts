@@ -1,0 +1,112 @@
+import { expect } from '@open-wc/testing';
+import type { SvcReader } from '../../../../src/svc-reader.ts';
+import {
+  arabic,
+  english,
+  nextEvent,
+  numbered,
+  open,
+  scrollerOf,
+  stageOf,
+  waitUntil,
+} from '../../fixtures/reader.ts';
+
+const offset = (reader: SvcReader) => reader.locator?.locations.offset ?? -1;
+
+function wheelEvent(deltaX: number, deltaY: number, more: WheelEventInit = {}): WheelEvent {
+  return new WheelEvent('wheel', {
+    deltaX,
+    deltaY,
+    bubbles: true,
+    composed: true,
+    cancelable: true,
+    ...more,
+  });
+}
+
+/** Longer than the pause that ends a wheel gesture. */
+async function pause(): Promise<void> {
+  const endMs = performance.now() + 200;
+  await waitUntil(() => performance.now() > endMs, 'the gesture’s end');
+}
+
+describe('the wheel', () => {
+  it('turns one page for one gesture, however long it lasts', async () => {
+    const reader = await open();
+    for (let count = 0; count < 20; count++) {
+      const event = wheelEvent(0, 40);
+      scrollerOf(reader).dispatchEvent(event);
+      expect(event.defaultPrevented).to.equal(true);
+    }
+    const second = offset(reader);
+    expect(second).to.be.greaterThan(0);
+    await pause();
+    scrollerOf(reader).dispatchEvent(wheelEvent(0, -40));
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('goes sideways where the pages go', async () => {
+    const reader = await open({ book: arabic });
+    scrollerOf(reader).dispatchEvent(wheelEvent(-60, 0));
+    expect(offset(reader)).to.be.greaterThan(0);
+  });
+
+  it('takes the page along with two fingers on a trackpad, and turns once', async () => {
+    const reader = await open();
+    const scroller = scrollerOf(reader);
+    for (const delta of [10, 20]) scroller.dispatchEvent(wheelEvent(delta, 0));
+    expect(scroller.scrollLeft).to.equal(30);
+    expect(offset(reader)).to.equal(0);
+    const turned = nextEvent(reader, 'svc-page-change');
+    for (let count = 0; count < 20; count++) scroller.dispatchEvent(wheelEvent(30, 0));
+    expect((await turned).page).to.equal(2);
+    expect(scroller.scrollLeft).to.equal(scroller.clientWidth);
+  });
+
+  it('lets a page go back that two fingers took along only a little', async () => {
+    const reader = await open();
+    const scroller = scrollerOf(reader);
+    for (const delta of [10, 20]) scroller.dispatchEvent(wheelEvent(delta, 0));
+    expect(scroller.scrollLeft).to.equal(30);
+    await waitUntil(() => scroller.scrollLeft === 0, 'the page to rest');
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('is the host page’s when no page follows', async () => {
+    const reader = await open();
+    const event = wheelEvent(0, -60);
+    scrollerOf(reader).dispatchEvent(event);
+    expect(event.defaultPrevented).to.equal(false);
+  });
+
+  it('is the host page’s when the gesture began outside', async () => {
+    const reader = await open();
+    document.body.dispatchEvent(wheelEvent(0, 60));
+    const event = wheelEvent(0, 60);
+    scrollerOf(reader).dispatchEvent(event);
+    expect(event.defaultPrevented).to.equal(false);
+    expect(offset(reader)).to.equal(0);
+  });
+
+  it('zooms the host page with Ctrl, and scrolls wide content first', async () => {
+    const reader = await open({ book: english, start: '3' });
+    const zoom = wheelEvent(0, 60, { ctrlKey: true });
+    scrollerOf(reader).dispatchEvent(zoom);
+    expect(zoom.defaultPrevented).to.equal(false);
+    await pause();
+    const box = scrollerOf(reader).querySelector('.svc-scroll-box');
+    const scroll = wheelEvent(60, 0);
+    box?.dispatchEvent(scroll);
+    expect(scroll.defaultPrevented).to.equal(false);
+    expect(offset(reader)).to.equal(0);
+  });
+});
+
+it('hears nothing any more when the reader is gone', async () => {
+  const reader = await open({ book: numbered });
+  const stage = stageOf(reader);
+  reader.remove();
+  const event = wheelEvent(0, 60);
+  stage.dispatchEvent(event);
+  expect(event.defaultPrevented).to.equal(false);
+});

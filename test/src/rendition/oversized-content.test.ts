@@ -1,0 +1,131 @@
+import { expect } from '@open-wc/testing';
+import type { Tree } from '../../../server/epub/contract.ts';
+import { loadForeignAllowlist } from '../../../src/rendition/section/allowlist.ts';
+import { BookStyleSheets } from '../../../src/rendition/section/book-style-sheets.ts';
+import { layOutPage } from '../../../src/rendition/page-layout.ts';
+import { SectionView } from '../../../src/rendition/section/section-view.ts';
+import { offsetOf } from '../../../src/rendition/section/text-range.ts';
+import { body, p, section } from '../fixtures/trees.ts';
+
+const row: Tree = ['mtr', {}, ['mtd', {}, ['mi', {}, 'x'], ['mo', {}, '='], ['mn', {}, '1']]];
+const rows = (count: number) => Array.from({ length: count }, () => row);
+
+const css =
+  'mtext { display: block; inline-size: 900px; } .wide { inline-size: 300px; } blockquote { margin-inline: 60px }';
+
+function formula(...rows: Tree[]): Tree {
+  return ['math', { display: 'block' }, ['mtable', {}, ...rows]];
+}
+
+describe('What is too large for a page', () => {
+  before(() => loadForeignAllowlist(['p', {}, ['math', {}]]));
+
+  let view: SectionView;
+
+  afterEach(() => view.host.remove());
+
+  function open(...formulas: Tree[]): void {
+    const source = section(0, body(p('Before.'), ...formulas, p('After.')));
+    view = new SectionView(
+      { section: source, sheets: [css] },
+      { sheets: new BookStyleSheets(() => ''), resourceUrl: () => '' },
+    );
+    document.body.append(view.host);
+  }
+
+  function lay(height: number): HTMLElement[] {
+    view.layout(
+      layOutPage({
+        width: 400,
+        height,
+        rem: 18,
+        measure: 34,
+        columns: 'auto',
+        writingMode: 'horizontal-tb',
+        direction: 'ltr',
+      }),
+      { rem: 18, scrollBoxLabel: 'Large content', insertColumnBreaks: null },
+    );
+    return [...(view.host.shadowRoot?.querySelectorAll<HTMLElement>('.svc-scroll-box') ?? [])];
+  }
+
+  it('scrolls when it is a formula that is taller, while it is', () => {
+    open(formula(row, row), formula(...rows(60)));
+
+    const boxes = lay(500);
+    expect(boxes.length).to.equal(1);
+    expect(boxes[0]?.scrollHeight).to.be.greaterThan(boxes[0]?.clientHeight ?? Infinity);
+    expect(boxes[0]?.offsetHeight).to.be.at.most(view.pageLayout?.columnBlock ?? 0);
+
+    expect(lay(6000)).to.deep.equal([]);
+    expect(view.host.shadowRoot?.querySelectorAll('math').length).to.equal(2);
+  });
+
+  it('scrolls when it is a taller formula within a line', () => {
+    open(['p', {}, ['math', {}, ['mtable', {}, ...rows(60)]]]);
+
+    expect(lay(500).length).to.equal(1);
+    expect(lay(6000)).to.deep.equal([]);
+  });
+
+  it('keeps the lines of a formula whole where it begins in the middle of a page', () => {
+    const text = p('The equations are. '.repeat(30));
+    open(text, ['p', {}, ['math', {}, ['mtable', {}, ...rows(24)]]], text);
+    lay(500);
+
+    const lines = [...(view.host.shadowRoot?.querySelectorAll('mtr') ?? [])];
+    const broken = lines.filter((line) => line.getClientRects().length > 1);
+    expect(broken.filter((line) => !line.closest('.svc-scroll-box'))).to.deep.equal([]);
+  });
+
+  it('scrolls when it is a formula whose text goes on beyond it', () => {
+    open(['math', { display: 'block' }, ['mtext', {}, 'the solutions of these equations']]);
+
+    const [box] = lay(500);
+    expect(box?.scrollWidth).to.be.greaterThan(box?.clientWidth ?? Infinity);
+  });
+
+  it('is on the page of its box, all of it', () => {
+    const wide: Tree = ['math', { display: 'block' }, ['mtext', {}, 'x + '.repeat(60)]];
+    open(...Array.from({ length: 40 }, () => [wide, p('Text after it.')]).flat());
+    lay(500);
+
+    const starts = Array.from({ length: view.pages }, (_, page) => view.firstOffsetOn(page));
+    expect(starts).to.deep.equal([...new Set(starts)].sort((a, b) => a - b));
+    expect(starts.map((start) => view.pageOfOffset(start))).to.deep.equal([...starts.keys()]);
+    for (const inside of view.host.shadowRoot?.querySelectorAll('mtext') ?? []) {
+      const box = inside.closest('.svc-scroll-box');
+      expect(view.pageOfElement(inside)).to.equal(box && view.pageOfElement(box));
+      const text = inside.firstChild;
+      const last = text && offsetOf(view.text, text, 238);
+      expect(view.pageOfOffset(last ?? -1)).to.equal(view.pageOfElement(inside));
+    }
+  });
+
+  it('scrolls when it is a table that would end in the margin or beyond it', () => {
+    const wide: Tree = ['table', {}, ['tr', {}, ['td', {}, ['p', { class: 'wide' }, 'Wide.']]]];
+    open(['blockquote', {}, wide], wide);
+    expect(lay(500).map(({ parentElement }) => parentElement?.localName)).to.deep.equal([
+      'blockquote',
+    ]);
+  });
+
+  it('goes on over pages when it is a table, or scrolls', () => {
+    const line: Tree = ['tr', {}, ['td', {}, 'A wife'], ['td', {}, ['p', {}, 'Her dowry']]];
+    open(
+      ['blockquote', {}, ['table', {}, ['tbody', {}, ...Array.from({ length: 80 }, () => line)]]],
+      ['table', {}, ['tr', {}, ['td', {}, ...Array.from({ length: 80 }, () => p('A paragraph'))]]],
+    );
+
+    const boxes = lay(500);
+    const { bottom } = view.host.getBoundingClientRect();
+    for (const box of boxes)
+      expect(box.offsetHeight).to.be.at.most(view.pageLayout?.columnBlock ?? 0);
+    const outside = [...(view.host.shadowRoot?.querySelectorAll('p, td') ?? [])].filter(
+      (one) =>
+        !one.closest('.svc-scroll-box') &&
+        [...one.getClientRects()].some((rect) => rect.bottom > bottom + 1),
+    );
+    expect(outside).to.deep.equal([]);
+  });
+});

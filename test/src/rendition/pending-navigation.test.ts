@@ -1,0 +1,90 @@
+import { expect } from '@open-wc/testing';
+import { ApiFailure } from '../../../src/api/api-failure.ts';
+import type { SvcReader } from '../../../src/svc-reader.ts';
+import { nextEvent, numbered, open, pageOf, press, waitUntil } from '../fixtures/reader.ts';
+
+const section = (reader: SvcReader) => reader.locator?.locations.section;
+const isBusy = (reader: SvcReader) => pageOf(reader).hasAttribute('busy');
+
+/** A reader to which the fourth chapter comes as late as it is told. */
+async function openLate(mode?: 'scroll') {
+  const reader = await open({ book: numbered, ...(mode && { mode }) });
+  const book = pageOf(reader).rendition?.views.book;
+  if (!book) throw new Error('No book.');
+  const { load } = book;
+  let come = () => {};
+  const late = new Promise<void>((resolve) => (come = resolve));
+  const loads: Promise<unknown>[] = [];
+  Object.assign(book, {
+    load: (...asked: Parameters<typeof load>) => {
+      const loading = asked[0] === 3 ? late.then(() => load(...asked)) : load(...asked);
+      loads.push(loading);
+      return loading;
+    },
+  });
+  const arrive = async () => {
+    come();
+    await Promise.all(loads);
+  };
+  return { reader, arrive };
+}
+
+describe('a chapter that is on its way', () => {
+  it('is not gone to when the person has turned another page meanwhile', async () => {
+    const { reader, arrive } = await openLate();
+    reader.goTo({ section: 3, offset: 0 });
+    expect(isBusy(reader)).to.equal(true);
+    expect(reader.next()).to.equal(true);
+    expect(isBusy(reader)).to.equal(false);
+    await arrive();
+    await waitUntil(() => pageOf(reader).rendition?.views.get(1), 'the neighbour');
+    expect(section(reader)).to.equal(0);
+    expect(pageOf(reader).rendition?.current.page).to.equal(1);
+  });
+
+  for (const [from, to] of [
+    ['pages', 'scroll'],
+    ['scroll', 'pages'],
+  ] as const) {
+    it(`is gone to in the other mode, too: from ${from}`, async () => {
+      const { reader, arrive } = await openLate(from === 'scroll' ? from : undefined);
+      reader.goTo({ section: 3, offset: 0 });
+      reader.mode = to;
+      await waitUntil(() => pageOf(reader).rendition?.mode === to, 'the other mode');
+      expect(isBusy(reader)).to.equal(true);
+      await arrive();
+      await waitUntil(() => section(reader) === 3, 'the chapter');
+      expect(isBusy(reader)).to.equal(false);
+    });
+  }
+});
+
+describe('a way back that could not be gone', () => {
+  it('stays, and the next jump is one', async () => {
+    const reader = await open({ book: numbered });
+    // The history is the reader's own once a jump of it is told.
+    await waitUntil(() => {
+      reader.goTo({ section: section(reader) === 3 ? 0 : 3, offset: 0 });
+      return reader.shadowRoot?.querySelector('svc-snackbar');
+    }, 'a jump');
+    reader.goTo({ section: 0, offset: 0 });
+    await waitUntil(() => section(reader) === 0, 'the first chapter');
+    reader.goTo({ section: 3, offset: 0 });
+    await waitUntil(() => section(reader) === 3, 'the jump');
+    await waitUntil(() => !pageOf(reader).rendition?.views.get(0), 'the first chapter to leave');
+    const book = pageOf(reader).rendition?.views.book;
+    if (!book) throw new Error('No book.');
+    const { load } = book;
+    const failed = nextEvent(pageOf(reader), 'svc-page-fail');
+    Object.assign(book, { load: () => Promise.reject(new ApiFailure('offline', 'Lost.')) });
+    press(reader, 'ArrowLeft', { altKey: true });
+    await failed;
+    Object.assign(book, { load });
+
+    press(reader, 'ArrowLeft', { altKey: true });
+    await waitUntil(() => section(reader) === 0, 'the way back');
+    const jumped = nextEvent(reader, 'svc-jump');
+    reader.goTo({ section: 2, offset: 0 });
+    expect((await jumped).to).to.deep.equal({ section: 2, offset: 0 });
+  });
+});

@@ -1,0 +1,400 @@
+import { expect } from '@open-wc/testing';
+import { fixedLayout } from '../../../src/rendition/fixed/fixed-layout.ts';
+import type { Section, Tree } from '../../../server/epub/contract.ts';
+import { supportsColumnBreaks } from '../../../src/rendition/section/column-breaks.ts';
+import { insertColumnBreaks } from '../../../src/rendition/section/insert-column-breaks.ts';
+import { BookStyleSheets } from '../../../src/rendition/section/book-style-sheets.ts';
+import { layOutPage, type PageLayoutOptions } from '../../../src/rendition/page-layout.ts';
+import { SectionView } from '../../../src/rendition/section/section-view.ts';
+import { body, h2, p, paragraphs, section } from '../fixtures/trees.ts';
+
+const look = {
+  rem: 18,
+  scrollBoxLabel: 'Wide content',
+  insertColumnBreaks: supportsColumnBreaks ? null : insertColumnBreaks,
+};
+const picture =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="9000"/>';
+const resourceUrl = () => picture;
+const hosts: HTMLElement[] = [];
+
+function lay(
+  source: Section,
+  request: Partial<PageLayoutOptions> = {},
+  sheets: string[] = [],
+): SectionView {
+  const view = new SectionView(
+    { section: source, sheets },
+    { sheets: new BookStyleSheets(resourceUrl), resourceUrl, fixed: fixedLayout },
+  );
+  document.body.append(view.host);
+  hosts.push(view.host);
+  view.layout(
+    layOutPage({
+      width: 400,
+      height: 600,
+      rem: 18,
+      measure: 34,
+      columns: 'auto',
+      writingMode: source.writingMode,
+      direction: source.direction,
+      ...request,
+    }),
+    look,
+  );
+  return view;
+}
+
+const scroller = (view: SectionView) => {
+  const found = view.host.shadowRoot?.querySelector<HTMLElement>('.scroller');
+  if (!found) throw new Error('No scroller.');
+  return found;
+};
+
+/** Where one character is painted, relative to the scroller's box; null when it is not. */
+function paintedAt(view: SectionView, offset: number): DOMRect | null {
+  const [first] = view.text.from(offset);
+  if (!first) return null;
+  const range = document.createRange();
+  const at = offset - first.start;
+  if (at >= first.node.length) return null;
+  range.setStart(first.node, at);
+  range.setEnd(first.node, at + 1);
+  return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0) ?? null;
+}
+
+function isOnPage(view: SectionView, rect: DOMRect): boolean {
+  const box = scroller(view).getBoundingClientRect();
+  const x = (rect.left + rect.right) / 2;
+  const y = (rect.top + rect.bottom) / 2;
+  return x > box.left && x < box.right && y > box.top && y < box.bottom;
+}
+
+const numbered = body(h2('Title'), ...paragraphs(30));
+const shapes: Record<string, [Section, Partial<PageLayoutOptions>]> = {
+  'one column': [section(0, numbered), {}],
+  'two columns': [section(0, numbered), { width: 1280, height: 700 }],
+  'right to left': [section(0, numbered, { direction: 'rtl' }), {}],
+  'right to left, two columns': [
+    section(0, numbered, { direction: 'rtl' }),
+    { width: 1280, height: 700 },
+  ],
+  'vertical, lines to the left': [section(0, numbered, { writingMode: 'vertical-rl' }), {}],
+  'vertical, lines to the right': [section(0, numbered, { writingMode: 'vertical-lr' }), {}],
+};
+
+describe('a section on pages', () => {
+  afterEach(() => {
+    for (const host of hosts.splice(0)) host.remove();
+  });
+
+  it('lets text flow that its author placed on the section, and did not hide there', () => {
+    const placed: Tree[] = ['One', 'Two'].map((word) => ['p', { class: 'out' }, word]);
+    const held: Tree = ['div', { class: 'in' }, ['p', { class: 'out' }, 'Three']];
+    const far: Tree = ['p', { class: 'out', id: 'far' }, 'Four'];
+    const css =
+      '.out { position: absolute } .in { position: relative } #far { clip-path: inset(9%) }';
+    const view = lay(section(0, body(...placed, held, far), { css }));
+    const [one, two, three] = [0, 3, 6].map((offset) => paintedAt(view, offset)?.top ?? 0);
+
+    expect(two).to.be.greaterThan(one ?? 0);
+    expect(three).to.be.greaterThan(two ?? 0);
+    const positions = [...(view.host.shadowRoot?.querySelectorAll('.out') ?? [])].map(
+      (element) => getComputedStyle(element).position,
+    );
+    expect(positions).to.deep.equal(['static', 'static', 'absolute', 'absolute']);
+  });
+
+  it('looks as a book asks that styles by epub:type', () => {
+    const tree = body(['p', { 'epub:type': 'z3998:verse' }, 'Line']);
+    const css = '[epub\\:type~="z3998:verse"] { text-indent: 7px }';
+    const view = lay(section(0, tree, { css }));
+
+    const line = view.host.shadowRoot?.querySelector('p');
+
+    expect(line && getComputedStyle(line).textIndent).to.equal('7px');
+  });
+
+  for (const [name, [source, request]] of Object.entries(shapes)) {
+    describe(name, () => {
+      it('shows each character on the page that it says, and on no other', () => {
+        const view = lay(source, request);
+        expect(view.pages).to.be.greaterThan(2);
+        const said: [number, number][] = [];
+        for (let at = 0; at < source.length; at += 61) said.push([at, view.pageOfOffset(at)]);
+        for (let page = 0; page < view.pages; page++) {
+          view.goTo(page);
+          for (const [offset, own] of said) {
+            const rect = paintedAt(view, offset);
+            if (rect) expect(isOnPage(view, rect), `${offset} on ${page}`).to.equal(page === own);
+          }
+        }
+      });
+
+      it('finds a page’s first character as a look at every character does', () => {
+        const view = lay(source, request);
+        const slow = new Map<number, number>();
+        for (let offset = source.length - 1; offset >= 0; offset--) {
+          if (paintedAt(view, offset)) slow.set(view.pageOfOffset(offset), offset);
+        }
+        slow.set(0, 0);
+        for (let page = 0; page < view.pages; page++) {
+          expect(view.firstOffsetOn(page), `page ${page}`).to.equal(slow.get(page));
+        }
+        expect(view.firstOffsetOn(view.pages)).to.equal(source.length);
+      });
+
+      it('reaches its last page, which is not empty', () => {
+        const view = lay(source, request);
+        view.goTo(view.pages - 1);
+        const last = paintedAt(view, source.length - 2);
+        expect(last && isOnPage(view, last)).to.equal(true);
+        const { scrollLeft, scrollTop } = scroller(view);
+        const step = view.pageLayout?.pageInline ?? 0;
+        expect(Math.abs(scrollLeft) + scrollTop).to.equal((view.pages - 1) * step);
+      });
+    });
+  }
+
+  it('says the same pages when the host page is scaled', () => {
+    const view = lay(section(0, numbered));
+    const straight = [0, 1000, 4000].map((offset) => view.pageOfOffset(offset));
+    view.host.style.transform = 'scale(0.5)';
+    expect([0, 1000, 4000].map((offset) => view.pageOfOffset(offset))).to.deep.equal(straight);
+  });
+
+  it('counts no page that only a trailing margin or break has made', () => {
+    const sheet = 'p { break-after: column; } p + p { margin: 0 0 3000px; }';
+    const view = lay(section(0, body(p('One.'), p('Two.'))), {}, [sheet]);
+    expect(view.pages).to.equal(2);
+  });
+
+  it('starts a new page where the book asks for one, in every engine', () => {
+    const sheet = '.b { break-before: column; } .a { break-after: column !important; }';
+    const source = section(
+      0,
+      body(
+        ['p', { class: 'b' }, 'first'],
+        p('with it'),
+        ['div', {}, ['p', { class: 'b' }, ['i', {}, 'second']]],
+        ['p', { class: 'a' }, 'with it'],
+        p('third'),
+      ),
+    );
+    const view = lay(source, {}, [sheet]);
+    const pageOf = (words: string) => view.pageOfOffset(view.text.text().indexOf(words));
+    expect(['first', 'second', 'third'].map(pageOf)).to.deep.equal([0, 1, 2]);
+    expect(view.pages).to.equal(3);
+  });
+
+  it('is one page when it is empty', () => {
+    expect(lay(section(0, body())).pages).to.equal(1);
+  });
+
+  it('keeps two sections’ style sheets apart', () => {
+    const red = lay(section(0, body(p('a'))), {}, ['p { color: rgb(255, 0, 0); }']);
+    const plain = lay(section(1, body(p('b'))));
+    const colour = (view: SectionView) => {
+      const found = view.host.shadowRoot?.querySelector('p');
+      return found && getComputedStyle(found).color;
+    };
+    expect(colour(red)).to.equal('rgb(255, 0, 0)');
+    expect(colour(plain)).not.to.equal('rgb(255, 0, 0)');
+  });
+
+  it('gives the book’s style sheets their units and their container', () => {
+    const css =
+      '.unit { inline-size: calc(50 * var(--svc-vw)); block-size: calc(2 * var(--svc-rem)); } ' +
+      '@container svc-page (max-width: 500px) { .unit { color: rgb(1, 2, 3); } }';
+    const view = lay(section(0, body(['p', { class: 'unit' }, 'x'])), {}, [css]);
+    const unit = view.host.shadowRoot?.querySelector('.unit');
+    if (!unit) throw new Error('No element.');
+    const { inlineSize, blockSize, color } = getComputedStyle(unit);
+    expect(Number.parseFloat(inlineSize)).to.equal((view.pageLayout?.columnInline ?? 0) / 2);
+    expect(blockSize).to.equal('36px');
+    expect(color).to.equal('rgb(1, 2, 3)');
+  });
+
+  it('takes the book’s page colour for the whole page, and leaves white to the theme', () => {
+    const oklch = (colour: string) =>
+      `oklch(from ${colour} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
+    const painted = (colour: string, base: string, scale: string) => {
+      const source = section(0, body(p('x')));
+      const view = new SectionView(
+        {
+          section: source,
+          sheets: [`div:where(.svc-body) { background-color: ${oklch(colour)}; }`],
+        },
+        { sheets: new BookStyleSheets(resourceUrl), resourceUrl },
+      );
+      view.host.style.setProperty('--svc-l-base', base);
+      view.host.style.setProperty('--svc-l-scale', scale);
+      document.body.append(view.host);
+      hosts.push(view.host);
+      return view.updateColors();
+    };
+    expect(painted('white', '0', '1')).to.equal('');
+    expect(painted('#fefefe', '0.87', '-0.67')).to.equal('');
+    expect(painted('rgb(0 0 0 / 0)', '0', '1')).to.equal('');
+    expect(painted('black', '0', '1')).to.match(/^oklch\(0 0 /);
+    expect(painted('black', '0.87', '-0.67')).to.match(/^oklch\(0.87 0 /);
+    expect(painted('#a02020', '0', '1')).to.match(/^oklch\(0\.4\d* 0\.1/);
+  });
+
+  it('is not laid out by the host page’s rem or its type', () => {
+    document.documentElement.style.fontSize = '40px';
+    document.body.style.letterSpacing = '1em';
+    const view = lay(section(0, body(p('x'))));
+    const found = view.host.shadowRoot?.querySelector('p');
+    const style = found && getComputedStyle(found);
+    expect(style?.fontSize).to.equal('18px');
+    expect(style?.letterSpacing).to.equal('normal');
+    document.documentElement.style.fontSize = '';
+    document.body.style.letterSpacing = '';
+  });
+});
+
+describe('what does not fit a page', () => {
+  afterEach(() => {
+    for (const host of hosts.splice(0)) host.remove();
+  });
+
+  it('is put into a box that the keyboard reaches when it is too wide', () => {
+    const wide = 'x'.repeat(400);
+    const view = lay(
+      section(
+        0,
+        body(
+          ['table', {}, ['tbody', {}, ['tr', {}, ['td', {}, wide]]]],
+          ['pre', {}, wide],
+          p('After.'),
+        ),
+      ),
+      {},
+      ['td { white-space: nowrap; overflow-wrap: normal; }'],
+    );
+    const boxes = [
+      ...(view.host.shadowRoot?.querySelectorAll<HTMLElement>('.svc-scroll-box') ?? []),
+    ];
+    expect(boxes.map(({ firstElementChild }) => firstElementChild?.localName)).to.deep.equal([
+      'table',
+      'pre',
+    ]);
+    for (const box of boxes) {
+      expect(box.tabIndex).to.equal(0);
+      expect(box.getAttribute('aria-label')).to.equal('Wide content');
+      expect(box.scrollWidth).to.be.greaterThan(box.clientWidth);
+      expect(box.offsetWidth).to.be.at.most(view.pageLayout?.columnInline ?? 0);
+    }
+  });
+
+  it('leaves its box when the page becomes wide enough', () => {
+    const row = 'A fairly long cell of a table. '.repeat(2);
+    const view = lay(
+      section(0, body(['table', {}, ['tbody', {}, ['tr', {}, ['td', {}, row]]]])),
+      { width: 300 },
+      ['td { white-space: nowrap; }'],
+    );
+    expect(view.host.shadowRoot?.querySelector('.svc-scroll-box')).not.to.equal(null);
+    view.layout(
+      layOutPage({
+        width: 900,
+        height: 600,
+        rem: 18,
+        measure: 60,
+        columns: 'one',
+        writingMode: 'horizontal-tb',
+        direction: 'ltr',
+      }),
+      look,
+    );
+    expect(view.host.shadowRoot?.querySelector('.svc-scroll-box')).to.equal(null);
+    expect(view.host.shadowRoot?.querySelector('table')).not.to.equal(null);
+  });
+
+  for (const [name, css] of Object.entries({
+    'an inline block': '.box { display: inline-block; }',
+    'a flex box': '.box { display: flex; flex-direction: column; }',
+    'a box with its own overflow': '.box { overflow: hidden; }',
+    'a box in a box': '.box, .box > div { display: inline-block; }',
+  })) {
+    it(`goes on over the next pages instead of vanishing: ${name}`, () => {
+      const source = section(0, body(['div', { class: 'box' }, ['div', {}, ...paragraphs(30)]]));
+      const view = lay(source, {}, [css]);
+      expect(view.pages).to.be.greaterThan(3);
+      view.goTo(view.pages - 1);
+      const rect = paintedAt(view, source.length - 2);
+      expect(rect && isOnPage(view, rect)).to.equal(true);
+    });
+  }
+
+  it('is made small enough when it is a picture', () => {
+    const view = lay(
+      section(0, body(['img', { src: 'resource:a.png', width: '4000', height: '9000', alt: '' }])),
+      {},
+      ['img { min-width: 0; height: 9000px; }'],
+    );
+    const box = view.host.shadowRoot?.querySelector('img')?.getBoundingClientRect();
+    expect(box?.height).to.be.at.most(view.pageLayout?.columnBlock ?? 0);
+    expect(box?.width).to.be.at.most(view.pageLayout?.columnInline ?? 0);
+    expect(view.pages).to.equal(1);
+  });
+
+  it('is scaled to the page when its layout is fixed', () => {
+    const view = lay(
+      section(0, body(['p', {}, 'x']), {
+        layout: 'fixed',
+        viewport: { width: 1200, height: 1600 },
+      }),
+    );
+    const sheet = view.host.shadowRoot?.querySelector('.sheet')?.getBoundingClientRect();
+    const room = scroller(view).getBoundingClientRect();
+    expect(view.pages).to.equal(1);
+    expect(sheet?.height).to.be.at.most(room.height + 0.5);
+    expect((sheet?.width ?? 0) / (sheet?.height ?? 1)).to.be.closeTo(0.75, 0.001);
+  });
+
+  describe('when it is very long', () => {
+    const long = () =>
+      section(0, body(...paragraphs(40), ['div', {}, ...paragraphs(600)], h2('The end', 'end')));
+
+    it('has its first pages before the rest is laid out, and keeps them', () => {
+      const view = lay(long());
+      expect(view.isPartlyLaidOut).to.equal(true);
+      const before = [0, 1, 2, 3].map((page) => view.firstOffsetOn(page));
+      const estimate = view.pages;
+      while (view.isPartlyLaidOut) view.layOutMore();
+
+      expect([0, 1, 2, 3].map((page) => view.firstOffsetOn(page))).to.deep.equal(before);
+      expect(view.pages).to.be.closeTo(estimate, estimate / 5);
+      expect(view.page).to.equal(0);
+    });
+
+    it('has the same pages as when it is laid out at once', () => {
+      const slowly = lay(long());
+      while (slowly.isPartlyLaidOut) slowly.layOutMore(20_000);
+      const atOnce = lay(long());
+      atOnce.layOutMore(Infinity);
+
+      expect(slowly.pages).to.equal(atOnce.pages);
+      for (const page of [1, 7, 50, 111, atOnce.pages - 1]) {
+        expect(slowly.firstOffsetOn(page), `page ${page}`).to.equal(atOnce.firstOffsetOn(page));
+      }
+    });
+
+    it('leads to a place in what is not laid out yet, and to its end', () => {
+      const source = long();
+      const middle = Math.floor(source.length / 2);
+      const view = lay(source);
+      view.goTo(view.pageOfOffset(middle));
+      const found = paintedAt(view, middle);
+      expect(found && isOnPage(view, found)).to.equal(true);
+
+      const other = lay(source);
+      other.goTo(Infinity);
+      const last = paintedAt(other, source.length - 1);
+      expect(other.page).to.equal(other.pages - 1);
+      expect(last && isOnPage(other, last)).to.equal(true);
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { expect } from '@open-wc/testing';
+import { createReadingBeacon } from '../../../src/api/reading-beacon.ts';
+import type { SvcReader } from '../../../src/svc-reader.ts';
+import { fixtureApi, open, press, type ReaderOptions, waitUntil } from '../fixtures/reader.ts';
+
+interface Told {
+  token: string;
+  type: string;
+  consent: string | null;
+  events: { type: string; at: string; chapter: string | null; fraction: number | null }[];
+}
+
+let keys = 0;
+
+/** A reader that can be asked what it told. */
+async function told(wishes: string, options: ReaderOptions = {}) {
+  const key = `sell:${wishes}:${++keys}x${Date.now()}`;
+  const reader = await open({ key, consent: 'none', ...options });
+  const ask = async (): Promise<Told[]> => {
+    const answer = await fetch(`${fixtureApi()}/told?key=${key}`);
+    return (await answer.json()).data;
+  };
+  return { reader, ask };
+}
+
+/** What a browser does when the page is left. */
+const leave = () => window.dispatchEvent(new Event('pagehide'));
+
+async function untilTold(ask: () => Promise<Told[]>, amount: number): Promise<Told[]> {
+  const endMs = performance.now() + 15_000;
+  while (performance.now() < endMs) {
+    const all = await ask();
+    if (all.length >= amount) return all;
+  }
+  throw new Error(`Waited in vain for ${amount} beacons.`);
+}
+
+function typesOf(all: Told[]): string[] {
+  return all.flatMap(({ events }) => events.map(({ type }) => type));
+}
+
+function readOn(reader: SvcReader): void {
+  reader.goTo({ section: 1, offset: 0 });
+}
+
+beforeEach(() => localStorage.clear());
+after(() => localStorage.clear());
+
+describe('the publisher', () => {
+  it('is told, when the page is left, that a book was opened and how far it was read', async () => {
+    const { reader, ask } = await told('');
+    readOn(reader);
+    await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
+    press(reader, 'ArrowRight');
+    press(reader, 'ArrowRight');
+    leave();
+    const [one] = await untilTold(ask, 1);
+    expect(one?.type).to.match(/^text\/plain/);
+    expect(one?.consent).to.equal(null);
+    expect(typesOf([one as Told])).to.deep.equal(['opened', 'progressed']);
+    const [opened, progressed] = one?.events ?? [];
+    expect(opened).to.include({ chapter: null, fraction: null });
+    expect(progressed?.chapter).to.equal('Chapter 2');
+    expect(progressed?.fraction).to.be.within(0.3, 0.4);
+    expect(Number.isNaN(Date.parse(progressed?.at ?? ''))).to.equal(false);
+  });
+
+  it('is told of each tenth once, and of nothing twice', async () => {
+    const { reader, ask } = await told('');
+    // Far enough behind a tenth that the page begins behind it, too, wherever the lines end.
+    for (const fraction of [0.36, 0.37, 0.15, 0.38, 0.76]) {
+      reader.goTo(fraction);
+      await waitUntil(
+        () => Math.abs((reader.locator?.locations.totalProgression ?? 0) - fraction) < 0.06,
+        'the place',
+      );
+    }
+    leave();
+    leave();
+    reader.remove();
+    const all = await untilTold(ask, 1);
+    expect(typesOf(all)).to.deep.equal(['opened', 'progressed', 'progressed']);
+  });
+
+  it('is told of the sample’s end and of a press of the buy button', async () => {
+    const { reader, ask } = await told('sample.priced.shop', { start: '1' });
+    press(reader, 'End');
+    reader.next();
+    const link = await waitUntil(
+      () =>
+        reader.shadowRoot?.querySelector('svc-purchase')?.shadowRoot?.querySelector('a') ?? null,
+      'the link',
+    );
+    window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    link.click();
+    reader.remove();
+    const types = typesOf(await untilTold(ask, 1));
+    expect(types).to.deep.equal(['opened', 'progressed', 'finished-sample', 'buy-clicked']);
+  });
+
+  it('is told nothing before consent, and what was held back after it', async () => {
+    const { reader, ask } = await told('', { consent: 'required' });
+    readOn(reader);
+    await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
+    leave();
+    expect(await ask()).to.deep.equal([]);
+    reader.consent = 'granted';
+    const all = await untilTold(ask, 1);
+    expect(all.map(({ consent }) => consent)).to.deep.equal(['granted']);
+    expect(typesOf(all)).to.deep.equal(['opened', 'progressed']);
+  });
+
+  it('is told nothing where the deployment asks for consent and nobody gives it', async () => {
+    const { reader, ask } = await told('asks', { consent: '' });
+    leave();
+    reader.remove();
+    expect(await ask()).to.deep.equal([]);
+  });
+
+  it('is told nothing of a browser with Global Privacy Control', async () => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
+    try {
+      const { reader, ask } = await told('', { consent: 'granted' });
+      readOn(reader);
+      leave();
+      reader.remove();
+      expect(await ask()).to.deep.equal([]);
+    } finally {
+      Reflect.deleteProperty(navigator, 'globalPrivacyControl');
+    }
+  });
+});
+
+describe('a beacon', () => {
+  const step = { type: 'progressed', chapter: 'One', fraction: 0.5 } as const;
+  const beaconOf = (consent: () => 'required' | 'granted' | null, sent: Told[]) =>
+    createReadingBeacon({
+      url: 'https://api.example/v1/reader/events',
+      token: () => 'token',
+      consent,
+      isTrackingRefused: () => false,
+      now: () => Date.parse('2026-01-02T03:04:05Z'),
+      send: (_url, body) => sent.push(JSON.parse(body)),
+    });
+
+  it('takes no more than fifty steps', () => {
+    const sent: Told[] = [];
+    const beacon = beaconOf(() => null, sent);
+    for (let at = 0; at < 120; at++) beacon.record(step);
+    beacon.flush();
+    expect(sent.map(({ events }) => events.length)).to.deep.equal([50, 50, 20]);
+    expect(sent[0]?.events[0]).to.deep.equal({ ...step, at: '2026-01-02T03:04:05.000Z' });
+  });
+
+  it('is not sent with nothing in it', () => {
+    const sent: Told[] = [];
+    beaconOf(() => null, sent).flush();
+    expect(sent).to.deep.equal([]);
+  });
+
+  it('holds back the newest two hundred steps while there is no consent', () => {
+    const sent: Told[] = [];
+    let consent: 'required' | 'granted' = 'required';
+    const beacon = beaconOf(() => consent, sent);
+    for (let at = 0; at < 300; at++) beacon.record({ ...step, fraction: at / 300 });
+    beacon.flush();
+    expect(sent).to.deep.equal([]);
+    consent = 'granted';
+    beacon.flush();
+    expect(sent.length).to.equal(4);
+    expect(sent[0]?.events[0]?.fraction).to.equal(100 / 300);
+  });
+});

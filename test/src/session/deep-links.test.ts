@@ -1,0 +1,136 @@
+import { expect } from '@open-wc/testing';
+import { SvcReader } from '../../../src/svc-reader.ts';
+import { english, mount, numbered, waitUntil } from '../fixtures/reader.ts';
+
+const shown = (reader: SvcReader, control: string, selector: string) =>
+  reader.shadowRoot?.querySelector(control)?.shadowRoot?.querySelector<HTMLElement>(selector) ??
+  null;
+const line = (reader: SvcReader, selector: string) => shown(reader, 'svc-snackbar', selector);
+const place = (reader: SvcReader) => reader.locator?.locations;
+
+describe('deep links', () => {
+  const address = `${location.pathname}${location.search}`;
+  afterEach(() => history.replaceState(null, '', address));
+
+  async function linked(fragment: string, book = numbered): Promise<SvcReader> {
+    history.replaceState(null, '', `${address}${fragment}`);
+    const reader = await mount({ book: '' });
+    Object.assign(reader, { deepLinks: true, book });
+    await waitUntil(() => reader.locator, 'the book');
+    return reader;
+  }
+  const follows = (name: string) => waitUntil(() => location.hash === name, name);
+
+  it('open at the beginning where they name what can be no chapter', async () => {
+    const warn = console.warn;
+    const told: string[] = [];
+    console.warn = (text: string) => told.push(text);
+    try {
+      expect(place(await linked(`#svc=${numbered}:ch_x:0`))).to.include({ section: 0, offset: 0 });
+      const started = await mount({ start: 'ch_x' });
+      await waitUntil(() => started.locator, 'the book');
+      expect(place(started)).to.include({ section: 0, offset: 0 });
+    } finally {
+      console.warn = warn;
+    }
+    expect(told.length).to.equal(2);
+    expect(told[0]).to.match(/goes on without chapter/);
+  });
+
+  it('open where the address says, and keep it at the place', async () => {
+    const reader = await linked(`#svc=${numbered}:1:700`);
+    expect(place(reader)).to.include({ section: 1, offset: 700 });
+    reader.next();
+    await waitUntil(() => location.hash !== `#svc=${numbered}:1:700`, 'the next page');
+    expect(location.hash).to.equal(`#svc=${numbered}:1:${place(reader)?.offset}`);
+  });
+
+  it('take an EPUB CFI', async () => {
+    const reader = await linked(`#svc=${numbered}:epubcfi(/6/4!/4/6/1:0)`);
+    expect(place(reader)?.section).to.equal(1);
+    expect(place(reader)?.offset).to.be.greaterThan(0);
+  });
+
+  it('leave alone what names another book', async () => {
+    const reader = await linked(`#page=2&svc=${english}:2:0`);
+    expect(place(reader)).to.include({ section: 0, offset: 0 });
+    await follows(`#page=2&svc=${english}:2:0&svc=${numbered}:0:0`);
+  });
+
+  it('leave alone what the page around has there', async () => {
+    const reader = await linked('#chapter-list');
+    await follows(`#chapter-list&svc=${numbered}:0:0`);
+    history.pushState(null, '', `${address}#prices`);
+    reader.goTo({ section: 2, offset: 0 });
+    await follows(`#prices&svc=${numbered}:2:0`);
+  });
+
+  it('name the book that is open, not the one before it', async () => {
+    const reader = await linked('');
+    await follows(`#svc=${numbered}:0:0`);
+    reader.book = english;
+    await follows(`#svc=${english}:0:0`);
+  });
+
+  it('make the next jump a step of the history after an address that leads nowhere, too', async () => {
+    const reader = await linked('');
+    await follows(`#svc=${numbered}:0:0`);
+    history.replaceState(null, '', `${address}#svc=${numbered}:999:0`);
+    dispatchEvent(new PopStateEvent('popstate'));
+    const before = history.length;
+    reader.goTo({ section: 2, offset: 0 });
+    await follows(`#svc=${numbered}:2:0`);
+    expect(history.length).to.equal(before + 1);
+    expect(place(reader)?.section).to.equal(2);
+  });
+
+  it('make a jump a step of the browser’s history', async () => {
+    const reader = await linked('');
+    await follows(`#svc=${numbered}:0:0`);
+    reader.goTo({ section: 3, offset: 0 });
+    await follows(`#svc=${numbered}:3:0`);
+    history.back();
+    await waitUntil(() => place(reader)?.section === 0, 'the way back');
+    await follows(`#svc=${numbered}:0:0`);
+  });
+
+  it('are copied from the menu', async () => {
+    const reader = await linked('');
+    await follows(`#svc=${numbered}:0:0`);
+    await waitUntil(() => reader.shadowRoot?.querySelector('svc-toolbar'), 'the toolbar');
+    shown(reader, 'svc-toolbar', '[data-panel=menu]')?.click();
+    (await waitUntil(() => shown(reader, 'svc-menu', '[data-item=copy-link]'), 'the line')).click();
+    const told = await waitUntil(() => line(reader, '.told')?.textContent?.trim(), 'an answer');
+    expect(told).to.be.oneOf(['Link copied.', 'The link could not be copied.']);
+  });
+});
+
+describe('a place past the end of its section', () => {
+  for (const mode of ['pages', 'scroll']) {
+    it(`is told as the end that is shown: ${mode}`, async () => {
+      const reader = await mount({ start: '1:99999999', mode });
+      await waitUntil(() => reader.locator, 'the book');
+      const { progression, offset = 0 } = place(reader) ?? {};
+      expect(place(reader)?.section).to.equal(1);
+      expect(offset).to.be.within(1, 99_999);
+      expect(progression).to.be.above(0.5);
+
+      reader.goTo({ section: 0, offset: 99_999_999 });
+      await waitUntil(() => place(reader)?.section === 0, 'the other section');
+      expect(place(reader)?.offset).to.be.within(1, 99_999);
+    });
+  }
+});
+
+describe('the CFI of a place', () => {
+  it('leads back there', async () => {
+    expect(await new SvcReader().cfi()).to.equal(null);
+    const reader = await mount({ book: numbered, start: '1:700' });
+    await waitUntil(() => reader.locator, 'the book');
+    const cfi = await reader.cfi();
+    expect(cfi).to.match(/^epubcfi\(\/6\/4!\/4\/\d+\/1:\d+\)$/);
+    const other = await mount({ book: numbered, start: cfi ?? '' });
+    await waitUntil(() => other.locator, 'the book');
+    expect(place(other)).to.include({ section: 1, offset: 700 });
+  });
+});

@@ -1,0 +1,56 @@
+import { expect } from '@open-wc/testing';
+import type { Section } from '../../../server/epub/contract.ts';
+import { findQuote, startOffset } from '../../../src/state/landing.ts';
+import { parseStart } from '../../../src/state/locator.ts';
+
+const text = 'one fish two fish red fish blue fish';
+
+describe('a remembered place', () => {
+  it('is found at its own offset when the words still stand there', () => {
+    expect(findQuote(text, 13, 'fish red')).to.equal(13);
+  });
+
+  it('is found at the nearest occurrence of its words when they have moved', () => {
+    expect(findQuote(text, 20, 'two')).to.equal(9);
+    expect(findQuote(text, 3, 'blue')).to.equal(27);
+    expect(findQuote(text, 15, 'fish')).to.equal(13);
+  });
+
+  it('stays at its offset when its words are gone, and inside the text', () => {
+    expect(findQuote(text, 12, 'whale')).to.equal(12);
+    expect(findQuote(text, 4000, 'whale')).to.equal(text.length);
+  });
+});
+
+describe('the start attribute', () => {
+  it('names a section, an offset in it, or an element in it', () => {
+    const nothing = { chapter: undefined, id: undefined };
+    expect(parseStart('12')).to.deep.equal({ ...nothing, section: 12, offset: 0 });
+    expect(parseStart('12:340')).to.deep.equal({ ...nothing, section: 12, offset: 340 });
+    expect(parseStart(' 3#note-1 ')).to.deep.equal({
+      ...nothing,
+      section: 3,
+      offset: 0,
+      id: 'note-1',
+    });
+  });
+
+  it('names a chapter by its id, wherever that stands', () => {
+    const chapter = 'ch_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R';
+    const start = { section: 0, chapter, offset: 5, id: undefined };
+    expect(parseStart(`${chapter}:5`)).to.deep.equal(start);
+  });
+
+  it('is nothing when it is something else', () => {
+    for (const start of ['', 'x', '-1', '1:', '1.5', '12:abc']) {
+      expect(parseStart(start), start).to.equal(null);
+    }
+  });
+
+  it('lands at the element, else at the section’s start', () => {
+    const section: Pick<Section, 'ids' | 'tree'> = { ids: { note: 77 }, tree: ['div', {}] };
+    const landing = (id: string) => startOffset(section, () => text, { section: 0, offset: 0, id });
+    expect(landing('note')).to.equal(77);
+    for (const id of ['gone', 'constructor', '__proto__']) expect(landing(id), id).to.equal(0);
+  });
+});

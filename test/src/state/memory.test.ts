@@ -1,0 +1,68 @@
+import { expect } from '@open-wc/testing';
+import { createReaderStorage, type TextStorage } from '../../../src/state/reader-storage.ts';
+import { defaultSettings } from '../../../src/state/settings.ts';
+
+const place = { section: 3, offset: 120, highlight: 'Call me' };
+
+function storage(): TextStorage & { entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+  };
+}
+
+describe('the memory', () => {
+  it('keeps one place for each book', () => {
+    const kept = storage();
+    const memory = createReaderStorage(
+      () => kept,
+      () => 5000,
+    );
+    memory.savePosition('bk_a', place);
+    memory.savePosition('bk_b', { ...place, section: 9 });
+    expect(memory.position('bk_a')).to.deep.equal({ ...place, atMs: 5000 });
+    expect(memory.position('bk_b')?.section).to.equal(9);
+    expect(memory.position('bk_c')).to.equal(null);
+  });
+
+  it('knows for itself alone while it has no storage', () => {
+    const memory = createReaderStorage(
+      () => null,
+      () => 5000,
+    );
+    memory.savePosition('bk_a', place);
+    expect(memory.position('bk_a')).to.deep.equal({ ...place, atMs: 5000 });
+    expect(createReaderStorage(() => null).position('bk_a')).to.equal(null);
+  });
+
+  it('survives a storage that throws, as in private windows', () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const memory = createReaderStorage(() => ({ getItem: refuse, setItem: refuse }));
+    memory.savePosition('bk_a', place);
+    memory.saveSettings(defaultSettings);
+    expect(memory.position('bk_a')).to.include(place);
+    expect(memory.settings()).to.deep.equal({});
+    expect(createReaderStorage(refuse).position('bk_a')).to.equal(null);
+  });
+
+  it('ignores what somebody else wrote under its names', () => {
+    const kept = storage();
+    const memory = createReaderStorage(() => kept);
+    for (const value of [
+      '{',
+      '1',
+      'null',
+      '{"section":-1,"offset":0,"highlight":""}',
+      '{"section":"1"}',
+    ]) {
+      kept.entries.set('svc-reader:place:bk_a', value);
+      expect(memory.position('bk_a'), value).to.equal(null);
+    }
+    kept.entries.set('svc-reader:settings', '{"fontScale":99,"theme":"pink","columns":"one"}');
+    expect(memory.settings()).to.deep.equal({ columns: 'one' });
+  });
+});

@@ -1,0 +1,199 @@
+import { expect } from '@open-wc/testing';
+import type { ReadingOrderItem } from '../../../server/reading-sessions/contract.ts';
+import { accessibilityFacts } from '../../../src/state/accessibility-facts.ts';
+import { adjacentChapter, chapterStarts, visibleTicks } from '../../../src/state/chapter-starts.ts';
+import { withDeepLink } from '../../../src/state/deep-link-fragment.ts';
+import { parseStartFragment } from '../../../src/state/locator.ts';
+import { findPrintedPage, printedPageAt } from '../../../src/state/printed-pages.ts';
+import { measureBook } from '../../../src/state/progress.ts';
+import { minutesLeft, pagePace, medianPace } from '../../../src/state/reading-time.ts';
+import { isAhead } from '../../../src/state/resume.ts';
+
+const item = (length: number, words: number, linear = true): ReadingOrderItem => ({
+  href: `${length}.xhtml`,
+  title: '',
+  length,
+  words,
+  positions: Math.max(1, Math.ceil(length / 1024)),
+  linear,
+  layout: 'reflowable',
+  spread: null,
+  chapter: null,
+});
+const order = [item(10_240, 2000), item(5120, 1000, false), item(10_240, 2000)];
+const measure = measureBook(order);
+
+describe('printed pages', () => {
+  const pages = [
+    { title: 'iv', section: 0, offset: 0 },
+    { title: '1', section: 0, offset: 900 },
+    { title: '2', section: 2, offset: 0 },
+  ];
+
+  it('hold the places behind their beginnings', () => {
+    expect(printedPageAt(pages, { section: 0, offset: 899 })?.title).to.equal('iv');
+    expect(printedPageAt(pages, { section: 1, offset: 0 })?.title).to.equal('1');
+    expect(printedPageAt(pages, { section: 2, offset: 0 })?.title).to.equal('2');
+    expect(printedPageAt([], { section: 2, offset: 0 })).to.equal(null);
+  });
+
+  it('are found by their labels, however these are written', () => {
+    expect(findPrintedPage(pages, ' IV ')?.title).to.equal('iv');
+    for (const two of ['２', '٢', '۲', '२', '𝟐']) {
+      expect(findPrintedPage(pages, two)?.title, two).to.equal('2');
+    }
+    expect(findPrintedPage(pages, '3')).to.equal(null);
+  });
+});
+
+describe('the time that is left', () => {
+  const book = { order, end: null, language: 'en' };
+
+  it('counts the words from the page on, without what stands outside the main flow', () => {
+    const left = minutesLeft(book, { section: 0, start: 5120 }, {});
+    expect(left).to.deep.equal({ chapter: 4, book: 12 });
+  });
+
+  it('goes by the person’s own pace, and by characters where no spaces part words', () => {
+    const own = minutesLeft(book, { section: 2, start: 0 }, { words: 100 });
+    expect(own).to.deep.equal({ chapter: 20, book: 20 });
+    const japanese = { ...book, language: 'ja' };
+    expect(minutesLeft(japanese, { section: 2, start: 5240 }, {}).chapter).to.equal(10);
+  });
+
+  it('ends with the sample', () => {
+    const sample = { ...book, end: { section: 0, offset: 5120 } };
+    expect(minutesLeft(sample, { section: 0, start: 0 }, {}).book).to.equal(4);
+  });
+});
+
+describe('a pace', () => {
+  it('is not made of pages that were skimmed, left open, or nearly empty', () => {
+    expect(pagePace(250, 60_000)).to.equal(250);
+    expect(pagePace(250, 2000)).to.equal(null);
+    expect(pagePace(250, 30 * 60_000)).to.equal(null);
+    expect(pagePace(10, 2400)).to.equal(null);
+  });
+
+  it('is the middle one of the last pages, once there are five', () => {
+    expect(medianPace([200, 220, 240, 260])).to.equal(null);
+    expect(medianPace([200, 1100, 220, 240, 70])).to.equal(220);
+  });
+});
+
+describe('chapters on the slider', () => {
+  const entry = (title: string, section: number, offset = 0) => ({
+    title,
+    section,
+    offset,
+    children: [],
+  });
+
+  it('stand where they begin, and of those that begin together the outermost', () => {
+    const part = { ...entry('Part', 0), children: [entry('One', 0), entry('Two', 0, 5120)] };
+    const marks = chapterStarts({ toc: [part, entry('Three', 2)], measure });
+    expect(marks.map(({ title, depth }) => [title, depth])).to.deep.equal([
+      ['Part', 0],
+      ['Two', 1],
+      ['Three', 0],
+    ]);
+    expect(adjacentChapter(marks, 0, 1)?.title).to.equal('Two');
+    expect(adjacentChapter(marks, 1, -1)?.title).to.equal('Three');
+    expect(adjacentChapter(marks, 0, -1)).to.equal(null);
+  });
+
+  it('are told apart as far as there is room', () => {
+    const children = Array.from({ length: 60 }, (_, at) => entry(`${at}`, 0, at * 160 + 1));
+    const toc = [{ ...entry('Part', 0), children }, entry('Last', 2)];
+    const marks = chapterStarts({ toc, measure });
+    const on = (widthPx: number) => visibleTicks(marks, widthPx).map(({ title }) => title);
+    expect(on(250)).to.deep.equal(['Last']);
+    expect(on(4000).length).to.equal(60);
+    expect(on(0)).to.deep.equal([]);
+  });
+});
+
+describe('a fragment', () => {
+  it('names the book, so that two readers have each their own', () => {
+    const one = withDeepLink('', 'bk_a', { section: 2, offset: 40 });
+    const both = withDeepLink(`#${one}`, 'isbn:9780000000002', { section: 1, offset: 0 });
+    expect(parseStartFragment(`#${both}`, 'bk_a')).to.include({ section: 2, offset: 40 });
+    expect(parseStartFragment(`#${both}`, 'isbn:9780000000002')).to.include({ section: 1 });
+    expect(withDeepLink(`#${both}`, 'bk_a', { section: 3, offset: 1 })).to.equal(
+      'svc=isbn%3A9780000000002:1:0&svc=bk_a:3:1',
+    );
+    expect(parseStartFragment(`#${both}`, 'bk_b')).to.equal(null);
+  });
+
+  it('keeps what else stands in it, and names chapters that are written one by one', () => {
+    const chapter = 'ch_0123456789abcdef';
+    expect(withDeepLink('#tab=2', 'bk_a', { section: 7, offset: 3, chapter })).to.equal(
+      `tab=2&svc=bk_a:${chapter}:3`,
+    );
+  });
+});
+
+describe('reading on from elsewhere', () => {
+  const view = { section: 0, end: 2000 };
+  const resume = { locations: { section: 2, offset: 10 } };
+
+  it('is worth a question when it is further on', () => {
+    expect(isAhead({ order, measure }, view, resume, null)).to.equal(true);
+    const before = { locations: { section: 0, offset: 1500 } };
+    expect(isAhead({ order, measure }, view, before, null)).to.equal(false);
+  });
+
+  it('is not when this device was read on later', () => {
+    const at = new Date(5000);
+    expect(isAhead({ order, measure }, view, { ...resume, at }, 6000)).to.equal(false);
+    expect(isAhead({ order, measure }, view, { ...resume, at }, 4000)).to.equal(true);
+  });
+
+  it('is not where another document stands now', () => {
+    const moved = { ...resume, href: 'old.xhtml' };
+    expect(isAhead({ order, measure }, view, moved, null)).to.equal(false);
+  });
+});
+
+describe('accessibility metadata', () => {
+  const none = { conformsTo: [], accessModes: [], features: [], hazards: [], summary: null };
+
+  it('is told in the order of the display guide', () => {
+    const facts = accessibilityFacts(
+      {
+        conformsTo: ['EPUB Accessibility 1.1 - WCAG 2.2 Level AAA'],
+        accessModes: ['textual', 'visual'],
+        features: ['MathML', 'pageNavigation', 'alternativeText', 'tableOfContents'],
+        hazards: ['noFlashingHazard', 'noMotionSimulationHazard', 'noSoundHazard'],
+        summary: ' Told by the publisher. ',
+      },
+      'reflowable',
+    );
+    expect(facts).to.deep.equal({
+      ways: ['modifiable', 'readAloud', 'alternativeText'],
+      conformance: ['conformsAAA'],
+      navigation: ['tableOfContents', 'pageList'],
+      rich: ['math'],
+      hazards: ['hazardNone'],
+      summary: 'Told by the publisher.',
+    });
+  });
+
+  it('says what is not known', () => {
+    expect(accessibilityFacts(none, 'fixed')).to.deep.include({
+      ways: ['fixedLook'],
+      conformance: ['conformsUnknown'],
+      hazards: [],
+    });
+    expect(accessibilityFacts({ ...none, hazards: ['unknown'] }, 'fixed').hazards).to.deep.equal([
+      'hazardUnknown',
+    ]);
+  });
+
+  it('knows the older address of a conformance', () => {
+    const conformsTo = ['http://www.idpf.org/epub/a11y/accessibility-20170105.html#wcag-aa'];
+    expect(accessibilityFacts({ ...none, conformsTo }, 'reflowable').conformance).to.deep.equal([
+      'conformsAA',
+    ]);
+  });
+});

@@ -1,0 +1,195 @@
+import { expect, html } from '@open-wc/testing';
+import type { SvcReader } from '../../../src/svc-reader.ts';
+import { mount, pageOf, type ReaderOptions, waitUntil } from '../fixtures/reader.ts';
+
+let keys = 0;
+const keyOf = (wishes: string) => `sell:${wishes}:${++keys}x${Date.now()}`;
+
+/** A reader of a deployment, with everything of it on screen. */
+async function house(wishes = 'house', options: ReaderOptions = {}): Promise<SvcReader> {
+  const reader = await mount({ key: keyOf(wishes), theme: '', locale: '', ...options });
+  await waitUntil(() => reader.locator, 'the book');
+  await waitUntil(() => reader.shadowRoot?.querySelector('svc-toolbar, .bare'), 'controls');
+  return reader;
+}
+
+const valueOf = (reader: SvcReader, name: string) =>
+  getComputedStyle(reader).getPropertyValue(name).trim();
+const faces = () => [...document.fonts].map(({ family }) => family.replaceAll(/["']/g, ''));
+const logoOf = (reader: SvcReader) =>
+  reader.shadowRoot?.querySelector('svc-logo')?.shadowRoot ?? null;
+const linksOf = (reader: SvcReader) =>
+  reader.shadowRoot?.querySelector('svc-publisher-links')?.shadowRoot ?? null;
+
+async function themesOffered(reader: SvcReader): Promise<string[]> {
+  const toolbar = reader.shadowRoot?.querySelector('svc-toolbar')?.shadowRoot;
+  toolbar?.querySelector<HTMLElement>('[data-panel=settings]')?.click();
+  const panel = await waitUntil(
+    () =>
+      reader.shadowRoot?.querySelector('svc-settings')?.shadowRoot?.querySelector('.panel') ?? null,
+    'the settings',
+  );
+  return [...panel.querySelectorAll('[name=theme]')].map(
+    (radio) => radio.closest('label')?.querySelector('.label')?.textContent ?? '',
+  );
+}
+
+beforeEach(() => localStorage.clear());
+after(() => localStorage.clear());
+
+describe('a deployment', () => {
+  it('gives the reader its theme, and each theme its own tokens', async () => {
+    const reader = await house();
+    expect(valueOf(reader, '--svc-accent')).to.equal('#0a5c32');
+    // Engines give the text of a token back with either kind of quotes.
+    expect(valueOf(reader, '--svc-font-family')).to.match(/^['"]House['"], Georgia, serif$/);
+    expect(valueOf(reader, '--svc-unknown')).to.equal('');
+    reader.theme = 'light';
+    await reader.updateComplete;
+    expect(valueOf(reader, '--svc-accent')).to.equal('#0b6b3a');
+  });
+
+  it('speaks its own language unless the tag says another', async () => {
+    expect((await house()).shadowRoot?.querySelector('.shell')?.getAttribute('lang')).to.equal(
+      'de',
+    );
+    const other = await house('house', { locale: 'en' });
+    expect(other.shadowRoot?.querySelector('.shell')?.getAttribute('lang')).to.equal('en');
+  });
+
+  it('is heard again when the tag asks for no theme any more, or for one that there is not', async () => {
+    const reader = await house('house', { theme: 'light' });
+    expect(valueOf(reader, '--svc-accent')).to.equal('#0b6b3a');
+    for (const change of [
+      () => reader.setAttribute('theme', 'nonsense'),
+      () => reader.setAttribute('theme', 'light'),
+      () => reader.removeAttribute('theme'),
+    ]) {
+      change();
+      await reader.updateComplete;
+      const wanted = reader.getAttribute('theme') === 'light' ? '#0b6b3a' : '#0a5c32';
+      expect(valueOf(reader, '--svc-accent')).to.equal(wanted);
+    }
+  });
+
+  it('lets a person go back to the theme that the tag asks for', async () => {
+    const reader = await house('', { theme: 'sepia', locale: 'en' });
+    expect(await themesOffered(reader)).to.include('Original');
+    const settings = reader.shadowRoot?.querySelector('svc-settings');
+    reader.removeAttribute('theme');
+    await reader.updateComplete;
+    await settings?.updateComplete;
+    const radios = settings?.shadowRoot?.querySelectorAll('[name=theme]');
+    expect(radios).to.have.lengthOf(5);
+  });
+
+  it('or the page around says the language when the tag says none any more', async () => {
+    const reader = await house('', { locale: 'fr' });
+    const language = () => reader.shadowRoot?.querySelector('.shell')?.getAttribute('lang');
+    expect(language()).to.equal('fr');
+    reader.removeAttribute('locale');
+    await waitUntil(() => language() === 'en', 'the language of the page');
+  });
+
+  it('shows its logo with its name as a link to its home, and its own pages below', async () => {
+    const reader = await house();
+    const logo = await waitUntil(() => logoOf(reader), 'the logo');
+    await waitUntil(() => logo.querySelector('img')?.naturalWidth, 'the picture');
+    expect(logo.querySelector('img')?.alt).to.equal('Harbour House');
+    expect(logo.querySelector('a')?.href).to.equal('https://house.example/');
+    const links = await waitUntil(() => linksOf(reader)?.querySelectorAll('a'), 'the links');
+    expect([...links].map(({ href, textContent }) => [href, textContent])).to.deep.equal([
+      ['https://house.example/privacy', 'Datenschutz'],
+      ['https://house.example/terms', 'Bedingungen'],
+    ]);
+    for (const link of links) expect(link.rel).to.equal('noopener');
+  });
+
+  it('keeps the place for its links from the first page on: nothing moves when they come', async () => {
+    const heights: number[] = [];
+    const note = (reader: SvcReader) => heights.push(pageOf(reader).clientHeight);
+    // It may be open before `mount` gives it.
+    document.addEventListener('svc-open', ({ target }) => note(target as SvcReader), {
+      once: true,
+    });
+    const reader = await mount({ key: keyOf('house'), theme: '', locale: '' });
+    await waitUntil(() => linksOf(reader)?.querySelector('a'), 'the links');
+    note(reader);
+    expect(heights.length).to.equal(2);
+    expect(heights[0]).to.equal(heights[1]);
+  });
+
+  it('gives way to what the page puts into the slots', async () => {
+    const reader = await house('house', {
+      content: html`
+        <b slot="logo" style="inline-size: 40px">Mine</b>
+        <p slot="header" style="block-size: 30px; margin: 0">Above</p>
+        <p slot="footer" style="block-size: 30px; margin: 0">Below</p>
+      `,
+    });
+    const boxOf = (name: string) =>
+      reader.querySelector(`[slot=${name}]`)?.getBoundingClientRect() ?? new DOMRect();
+    const around = reader.getBoundingClientRect();
+    expect(boxOf('logo').width).to.be.greaterThan(0);
+    expect(logoOf(reader)?.host.checkVisibility()).to.equal(false);
+    expect(boxOf('header').top).to.equal(around.top);
+    expect(boxOf('footer').bottom).to.equal(around.bottom);
+    expect(linksOf(reader)?.host.checkVisibility()).to.equal(false);
+    const page = pageOf(reader).getBoundingClientRect();
+    expect(page.top).to.be.at.least(boxOf('header').bottom);
+    expect(page.bottom).to.be.at.most(boxOf('footer').top);
+  });
+
+  it('brings its fonts, which go with the last reader that wears them', async () => {
+    const one = await house();
+    const two = await house();
+    await waitUntil(() => faces().includes('House'), 'the font');
+    expect(faces().filter((family) => family === 'House').length).to.equal(1);
+    one.remove();
+    expect(faces()).to.include('House');
+    two.remove();
+    await waitUntil(() => !faces().includes('House'), 'the end of the font');
+  });
+
+  it('lets people choose from its themes alone', async () => {
+    const reader = await house();
+    expect(await themesOffered(reader)).to.deep.equal(['Hell', 'Sepia', 'Original']);
+  });
+
+  it('overrules a theme that was chosen elsewhere and that it does not have', async () => {
+    localStorage.setItem('svc-reader:settings', JSON.stringify({ theme: 'dark' }));
+    const reader = await house('house', { consent: 'granted' });
+    expect(valueOf(reader, '--svc-background')).to.equal('#f3ead2');
+    localStorage.setItem('svc-reader:settings', JSON.stringify({ theme: 'light' }));
+    const other = await house('house', { consent: 'granted' });
+    expect(valueOf(other, '--svc-background')).to.equal('#fdfdf7');
+  });
+
+  it('may keep the choice of theme and some of the controls to itself', async () => {
+    localStorage.setItem('svc-reader:settings', JSON.stringify({ theme: 'light', fontScale: 1.4 }));
+    const reader = await house('house.bare', { consent: 'granted' });
+    expect(valueOf(reader, '--svc-background')).to.equal('#f3ead2');
+    expect(pageOf(reader)).not.to.equal(null);
+    expect(reader.shadowRoot?.querySelector('svc-progress')).to.equal(null);
+    const toolbar = reader.shadowRoot?.querySelector('svc-toolbar')?.shadowRoot;
+    expect(toolbar?.querySelector('[data-panel=contents]')).to.equal(null);
+    expect(await themesOffered(reader)).to.deep.equal([]);
+  });
+
+  it('has the controls that the tag names, when that names any', async () => {
+    const reader = await house('house.bare', { controls: 'contents progress' });
+    expect(reader.shadowRoot?.querySelector('svc-progress')).not.to.equal(null);
+  });
+
+  for (const consent of ['', 'none']) {
+    it(`asks for consent: nothing is kept in the browser before it is given (${consent || 'unset'})`, async () => {
+      const reader = await house('asks', { consent });
+      reader.goTo({ section: 1, offset: 0 });
+      await waitUntil(() => reader.locator?.locations.section === 1, 'the second chapter');
+      expect(localStorage.length).to.equal(0);
+      reader.consent = 'granted';
+      await reader.updateComplete;
+      expect(localStorage.length).to.equal(1);
+    });
+  }
+});

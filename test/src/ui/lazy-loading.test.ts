@@ -1,0 +1,108 @@
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { describeLoadFailure, reportLoadFailure } from '../../../src/ui/load-failure.ts';
+import { createLazyViews, type ViewModule } from '../../../src/ui/lazy-views.ts';
+import { handleRequests } from '../../../src/ui/handle-requests.ts';
+import { RetryRequestEvent } from '../../../src/events/request-events.ts';
+import { createStore } from '../../../src/state/store.ts';
+
+interface View {
+  refresh: () => void;
+}
+
+describe('a part that is loaded on first use', () => {
+  it('is asked for once while it is on its way, and again when it did not come', async () => {
+    let asked = 0;
+    const answers: ((module: ViewModule<View> | null) => void)[] = [];
+    const show = createLazyViews<'part', View>({
+      part: () => {
+        asked += 1;
+        return new Promise((resolve, reject) => {
+          answers.push((module) => (module ? resolve(module) : reject(new TypeError('gone'))));
+        });
+      },
+    });
+    const told: string[] = [];
+    const wait = () =>
+      new Promise<void>((resolve) => {
+        const tell = (what: string) => {
+          told.push(what);
+          resolve();
+        };
+        show('part', { refresh: () => tell('there') }, () => tell('failed'));
+      });
+
+    const [first, second] = [wait(), wait()];
+    expect(asked).to.equal(1);
+    answers[0]?.(null);
+    await Promise.all([first, second]);
+    expect(told).to.deep.equal(['failed', 'failed']);
+
+    const third = wait();
+    expect(asked).to.equal(2);
+    answers[1]?.({ elements: {}, render: () => html`` });
+    await third;
+    expect(told.at(-1)).to.equal('there');
+  });
+
+  it('is taken back when it does not come, and comes when the person tries again', async () => {
+    const store = createStore();
+    let retried = 0;
+    const reader = Object.assign(document.createElement('div'), {
+      next: () => true,
+      previous: () => true,
+      goTo: () => {},
+      retry: () => (retried += 1),
+    });
+    const over = new AbortController();
+    handleRequests(reader, store, () => {}, over.signal);
+    store.dispatch({ type: 'panel', panel: 'about' });
+
+    const by = {
+      drop: { type: 'panel', panel: null },
+      again: { type: 'panel', panel: 'about' },
+    } as const;
+    const offline = () => Promise.reject(new TypeError('no network'));
+    await reportLoadFailure(store, new TypeError('gone'), by, offline);
+    expect(store.state.panel).to.equal(null);
+    expect(store.state.pageFailure?.code).to.equal('offline');
+
+    reader.dispatchEvent(new RetryRequestEvent());
+    expect(store.state.panel).to.equal('about');
+    expect(store.state.pageFailure).to.equal(null);
+    expect(retried).to.equal(0);
+    over.abort();
+  });
+
+  const gone = 'Failed to fetch dynamically imported module: https://api.example/part-abc.js';
+  for (const [told, status, code] of [
+    [gone, 404, 'reader_updated'],
+    [gone, 200, 'offline'],
+    [gone, 503, 'offline'],
+    ['Importing a module script failed.', 502, 'offline'],
+    ['Importing a module script failed.', 200, 'reader_updated'],
+  ] as const) {
+    it(`${told.slice(0, 9)}… and an answer of ${status} is ${code}`, async () => {
+      const asked: string[] = [];
+      const answer = async (address: URL | RequestInfo) => {
+        asked.push(String(address));
+        return new Response(null, { status });
+      };
+      const failure = await describeLoadFailure(new TypeError(told), 0, answer);
+      expect(failure.code).to.equal(code);
+      expect(asked).to.have.length(1);
+      if (told === gone) expect(asked).to.deep.equal(['https://api.example/part-abc.js']);
+    });
+  }
+
+  it('is offline when nobody answers for a long time', async () => {
+    const over = new AbortController();
+    const silent = (_address: URL | RequestInfo, { signal }: RequestInit = {}) =>
+      new Promise<Response>((_answer, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    const told = describeLoadFailure(new TypeError(gone), 0, silent, over.signal);
+    over.abort();
+    expect((await told).code).to.equal('offline');
+  });
+});

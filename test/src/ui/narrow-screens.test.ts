@@ -1,0 +1,59 @@
+import { expect } from '@open-wc/testing';
+import {
+  BookmarkRequestEvent,
+  PanelRequestEvent,
+  type RequestedPanel,
+} from '../../../src/events/request-events.ts';
+import type { SvcReader } from '../../../src/svc-reader.ts';
+import { english, open, pageOf, waitUntil } from '../fixtures/reader.ts';
+
+async function found(reader: SvcReader, panel: RequestedPanel, selector: string) {
+  pageOf(reader).dispatchEvent(new PanelRequestEvent(panel));
+  const all = () =>
+    reader.shadowRoot?.querySelector(`svc-${panel}`)?.shadowRoot?.querySelectorAll(selector);
+  return [...(await waitUntil(() => (all()?.length ? all() : null), `${selector} of ${panel}`))];
+}
+
+/** How many lines the words of an element stand on. */
+function linesOf(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+}
+
+describe('on a phone', () => {
+  it('the names of themes are not broken within a word', async () => {
+    const reader = await open({ book: english, locale: 'es', width: 320 });
+    const names = await found(reader, 'settings', '.theme .label');
+    const words = names.filter((name) => !name.textContent.trim().includes(' '));
+    expect(words.length).to.be.greaterThan(3);
+    for (const word of words) expect(linesOf(word), word.textContent).to.equal(1);
+  });
+
+  for (const width of [320, 390, 900]) {
+    it(`the name of a font stays whole when it is chosen, ${width} px wide`, async () => {
+      const files = '/node_modules/@fontsource/opendyslexic/files/opendyslexic-latin-';
+      const bold = new FontFace('OpenDyslexic', `url(${files}700-normal.woff2)`, { weight: '700' });
+      document.fonts.add(await bold.load());
+      const reader = await open({ book: english, width });
+      const names = await found(reader, 'settings', '.font .label');
+      const name = names.find(({ textContent }) => textContent.trim() === 'OpenDyslexic');
+      name?.closest('label')?.click();
+      await waitUntil(() => name?.closest('label')?.querySelector(':checked'), 'the choice');
+      expect(name && linesOf(name)).to.equal(1);
+      document.fonts.delete(bold);
+    });
+  }
+
+  it('no kind of marks lies beyond the edge of a very narrow one', async () => {
+    const reader = await open({ book: english, locale: 'pl', width: 300 });
+    const marks = () => reader.shadowRoot?.querySelector('svc-annotation-layer')?.shadowRoot;
+    await waitUntil(marks, 'marks');
+    pageOf(reader).dispatchEvent(new BookmarkRequestEvent());
+    await waitUntil(() => marks()?.querySelector('.ribbon'), 'the bookmark');
+    for (const kind of await found(reader, 'marks', '.segments label')) {
+      const edge = kind.closest('.panel')?.getBoundingClientRect().right;
+      expect(kind.getBoundingClientRect().right, kind.textContent).to.be.at.most(edge ?? 0);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { TocEntry } from '../../../../server/epub/contract.ts';
+import { elements, type SvcContents } from '../../../../src/ui/panels/svc-contents.ts';
+import { defineElements } from '../../../../src/ui/define-elements.ts';
+import { en } from '../../../../src/i18n/en.ts';
+import { waitUntil } from '../../fixtures/reader.ts';
+
+defineElements(elements);
+
+const entry = (title: string, offset: number, children: TocEntry[] = []): TocEntry => ({
+  title,
+  section: 0,
+  offset,
+  children,
+});
+const parts = (count: number, size: number) =>
+  Array.from({ length: count }, (_, part) =>
+    entry(
+      `Part ${part + 1}`,
+      part * 100,
+      Array.from({ length: size }, (_, at) =>
+        entry(`Chapter ${part + 1}.${at + 1}`, part * 100 + at + 1),
+      ),
+    ),
+  );
+
+/** The panel in a box of its own, as it lies over a reader. */
+async function show(toc: TocEntry[], current: TocEntry | null): Promise<SvcContents> {
+  document.querySelector('#box')?.remove();
+  const box = document.createElement('div');
+  box.id = 'box';
+  box.style.cssText = 'position: relative; block-size: 500px; inline-size: 360px';
+  const contents = document.createElement('svc-contents');
+  Object.assign(contents, { text: en, toc, current, language: 'en', tabs: [] });
+  contents.sample = { end: null, sections: null };
+  contents.shareOf = ({ offset }) => offset / 4000;
+  box.append(contents);
+  document.body.append(box);
+  await contents.updateComplete;
+  return contents;
+}
+
+const titles = (contents: SvcContents) =>
+  [...contents.renderRoot.querySelectorAll('.entry .title')].map(({ textContent }) => textContent);
+const focused = (contents: SvcContents) =>
+  contents.shadowRoot?.activeElement?.querySelector('.title')?.textContent;
+
+describe('the contents of a long book', () => {
+  after(() => document.querySelector('#box')?.remove());
+
+  it('begin folded, but for what the current entry is in', async () => {
+    const toc = parts(20, 10);
+    const contents = await show(toc, toc[4]?.children[6] ?? null);
+    expect(titles(contents).length).to.equal(30);
+    expect(focused(contents)).to.equal('Chapter 5.7');
+    expect(contents.renderRoot.querySelectorAll('.fold[aria-expanded=true]').length).to.equal(1);
+  });
+
+  it('show all their parts when they are few', async () => {
+    const contents = await show(parts(3, 4), null);
+    expect(titles(contents).length).to.equal(15);
+    expect(contents.renderRoot.querySelector('.fold')).to.equal(null);
+  });
+
+  it('fold and unfold with their buttons, and with the arrows to the sides', async () => {
+    const toc = parts(20, 10);
+    const contents = await show(toc, toc[0] ?? null);
+    expect(titles(contents).length).to.equal(20);
+    contents.renderRoot.querySelectorAll<HTMLElement>('.fold')[1]?.click();
+    await contents.updateComplete;
+    expect(titles(contents).length).to.equal(30);
+    await sendKeys({ press: 'ArrowRight' });
+    await contents.updateComplete;
+    expect(titles(contents).length).to.equal(40);
+    await sendKeys({ press: 'ArrowLeft' });
+    await contents.updateComplete;
+    expect(titles(contents).length).to.equal(30);
+  });
+
+  it('are gone through with arrows, ends and first letters; Tab reaches one line', async () => {
+    const toc = [entry('Alpha', 0), entry('Beta', 1), entry('Gamma', 2), entry('Bravo', 3)];
+    const contents = await show(toc, toc[0] ?? null);
+    await sendKeys({ press: 'ArrowDown' });
+    expect(focused(contents)).to.equal('Beta');
+    await sendKeys({ press: 'b' });
+    expect(focused(contents)).to.equal('Bravo');
+    await sendKeys({ press: 'b' });
+    expect(focused(contents)).to.equal('Beta');
+    await sendKeys({ press: 'End' });
+    expect(focused(contents)).to.equal('Bravo');
+    await sendKeys({ press: 'Home' });
+    expect(focused(contents)).to.equal('Alpha');
+    expect(contents.renderRoot.querySelectorAll('.entry[tabindex="0"]').length).to.equal(1);
+  });
+
+  it('are reached with Tab when what had the line is folded, and when the first line leads nowhere', async () => {
+    const toc = parts(20, 10);
+    const reached = (contents: SvcContents) =>
+      [...contents.renderRoot.querySelectorAll('.entry[tabindex="0"] .title')].map(
+        ({ textContent }) => textContent,
+      );
+    const contents = await show(toc, toc[4]?.children[6] ?? null);
+    contents.renderRoot.querySelector<HTMLElement>('.fold[aria-expanded=true]')?.click();
+    await contents.updateComplete;
+    expect(reached(contents)).to.deep.equal(['Part 5']);
+    const heading = { ...entry('Heading', 0), section: null };
+    expect(reached(await show([heading, entry('First', 0)], null))).to.deep.equal(['First']);
+  });
+
+  it('lead from a part to what it is in, with the arrow that folds', async () => {
+    const toc = parts(20, 10);
+    const contents = await show(toc, toc[4]?.children[6] ?? null);
+    await sendKeys({ press: 'ArrowLeft' });
+    expect(focused(contents)).to.equal('Part 5');
+    await sendKeys({ press: 'ArrowLeft' });
+    await contents.updateComplete;
+    expect(titles(contents).length).to.equal(20);
+    await sendKeys({ press: 'ArrowLeft' });
+    expect(focused(contents)).to.equal('Part 5');
+  });
+
+  it('have the current one of two thousand entries in sight, and in the end all of them', async () => {
+    const toc = Array.from({ length: 2000 }, (_, at) => entry(`Chapter ${at + 1}`, at));
+    const contents = await show(toc, toc[1500] ?? null);
+    expect(focused(contents)).to.equal('Chapter 1501');
+    const body = contents.renderRoot.querySelector('.body')?.getBoundingClientRect();
+    await waitUntil(() => titles(contents).length === 2000, 'all entries');
+    await waitUntil(() => {
+      const line = contents.renderRoot.querySelector('[aria-current]')?.getBoundingClientRect();
+      return line && body && line.top >= body.top && line.bottom <= body.bottom;
+    }, 'the current one in sight');
+  });
+});

@@ -1,0 +1,166 @@
+import { expect } from '@open-wc/testing';
+import type { SvcReader } from '../../../src/svc-reader.ts';
+import {
+  english,
+  fixtureApi,
+  mount,
+  nextEvent,
+  numbered,
+  open,
+  press,
+  waitUntil,
+  visibleText,
+  type ReaderOptions,
+} from '../fixtures/reader.ts';
+
+const noticeOf = (reader: SvcReader) =>
+  reader.shadowRoot?.querySelector('svc-notice')?.shadowRoot?.querySelector('[role=alert]');
+
+async function notice(options: ReaderOptions): Promise<{ reader: SvcReader; words: string }> {
+  const reader = await mount(options);
+  const element = await waitUntil(() => noticeOf(reader), 'a notice');
+  return { reader, words: element.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '' };
+}
+
+describe('a reader that cannot open its book', () => {
+  const cases: [string, ReaderOptions, RegExp, boolean][] = [
+    ['without a key', { key: '' }, /^The reader has no key/, false],
+    ['without a book', { book: '' }, /^No book chosen/, false],
+    ['with a key that is not valid', { key: 'invalid' }, /^The reader’s key is not valid/, false],
+    [
+      'with a book that is not there',
+      { book: 'bk_nothing0000000001' },
+      /^This book is not here/,
+      false,
+    ],
+    ['offline', { api: 'http://127.0.0.1:9' }, /^You seem to be offline/, true],
+    [
+      'when something else is wrong',
+      { key: 'fault' },
+      /^The book could not be opened .* Request req_fixture$/,
+      true,
+    ],
+  ];
+  for (const [name, options, expected, canRetry] of cases) {
+    it(`says so in words: ${name}`, async () => {
+      const { reader, words } = await notice(options);
+      expect(words).to.match(expected);
+      expect(noticeOf(reader)?.querySelector('button') !== null).to.equal(canRetry);
+      expect(reader.locator).to.equal(null);
+    });
+  }
+
+  it('says in local time when a used-up quota returns', async () => {
+    const before = Date.now();
+    const { words } = await notice({ key: 'quota' });
+    const times = [before, Date.now()].map((ms) =>
+      new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }).format(ms + 3_600_000),
+    );
+    expect(words).to.match(/^No more books can be opened for now/);
+    expect(
+      times.some((time) => words.includes(`from ${time}`) || words.includes(`at ${time}`)),
+    ).to.equal(true);
+  });
+
+  it('says it in German where German is spoken', async () => {
+    const { words } = await notice({ key: 'invalid', locale: 'de-AT' });
+    expect(words).to.match(/^Der Schlüssel ist ungültig/);
+  });
+
+  it('tells the page too', async () => {
+    const heard = nextEvent(document.body, 'svc-error');
+    await mount({ key: 'quota' });
+    const { code, status, requestId, retryAfterSeconds } = await heard;
+    expect({ code, status, requestId, retryAfterSeconds }).to.deep.equal({
+      code: 'quota_daily',
+      status: 429,
+      requestId: 'req_fixture',
+      retryAfterSeconds: 3600,
+    });
+  });
+
+  it('opens it when trying again succeeds', async () => {
+    const { reader } = await notice({ api: 'http://127.0.0.1:9' });
+    reader.api = fixtureApi();
+    await waitUntil(() => reader.locator, 'the book');
+    expect(noticeOf(reader) ?? null).to.equal(null);
+  });
+
+  it('tries again by itself when the connection is back', async () => {
+    const { reader } = await notice({ api: 'http://127.0.0.1:9' });
+    const again = nextEvent(reader, 'svc-error');
+    dispatchEvent(new Event('online'));
+    expect((await again).code).to.equal('offline');
+  });
+});
+
+describe('while a book is open', () => {
+  it('a section that does not come leaves the page readable and offers to try again', async () => {
+    const key = `broken:pages${Date.now()}`;
+    const reader = await open({ key, book: numbered });
+    press(reader, 'End');
+    const text = visibleText(reader);
+    press(reader, 'ArrowRight');
+    const element = await waitUntil(() => noticeOf(reader), 'a notice');
+    expect(element.textContent).to.contain('The next pages could not be loaded.');
+    expect(visibleText(reader)).to.equal(text);
+
+    await fetch(`${fixtureApi()}/mend?key=${key}`);
+    element.querySelector('button')?.click();
+
+    await waitUntil(() => reader.locator?.locations.section === 1, 'the next chapter');
+    await reader.updateComplete;
+    expect(noticeOf(reader) ?? null).to.equal(null);
+  });
+
+  it('an expired session is refreshed without a word', async () => {
+    const reader = await open({ key: 'expiring', book: numbered });
+    const errors: Event[] = [];
+    reader.addEventListener('svc-error', (event) => errors.push(event));
+    press(reader, 'End', { ctrlKey: true });
+    await waitUntil(() => reader.locator?.locations.section === 3, 'the last chapter');
+    expect(errors).to.deep.equal([]);
+  });
+});
+
+describe('the frame', () => {
+  it('has its full size before anything is loaded, and keeps it', async () => {
+    const reader = await mount({ height: 640 });
+    const sizes = [reader.offsetHeight];
+    await waitUntil(() => reader.locator, 'the book');
+    sizes.push(reader.offsetHeight);
+    await waitUntil(() => reader.shadowRoot?.querySelector('svc-progress'), 'controls');
+    sizes.push(reader.offsetHeight);
+    expect(new Set(sizes)).to.deep.equal(new Set([640]));
+  });
+
+  it('has a size of its own where the page gives none', async () => {
+    const reader = await mount();
+    reader.style.blockSize = '';
+    expect(reader.offsetHeight).to.equal(Math.round(Math.min(innerHeight * 0.8, 768)));
+  });
+
+  it('shows lines to come while the book is fetched, and says that it is busy', async () => {
+    const reader = await mount({ book: english });
+    const shell = reader.shadowRoot?.querySelector('.shell');
+    if (!reader.locator) {
+      expect(shell?.getAttribute('aria-busy')).to.equal('true');
+      expect(reader.shadowRoot?.querySelector('.skeleton')).not.to.equal(null);
+    }
+    await waitUntil(() => reader.locator, 'the book');
+    await reader.updateComplete;
+    expect(shell?.getAttribute('aria-busy')).to.equal('false');
+    expect(reader.shadowRoot?.querySelector('.skeleton')).to.equal(null);
+  });
+
+  it('takes the publisher’s colours, and the page’s own before them', async () => {
+    const reader = await open({ key: 'branded' });
+    const accent = () => getComputedStyle(reader).getPropertyValue('--svc-accent');
+    expect(accent()).to.equal('rgb(1, 2, 3)');
+    const style = document.createElement('style');
+    style.textContent = 'svc-reader { --svc-accent: rgb(9, 9, 9); }';
+    document.head.append(style);
+    expect(accent()).to.equal('rgb(9, 9, 9)');
+    style.remove();
+  });
+});

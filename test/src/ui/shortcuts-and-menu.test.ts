@@ -1,0 +1,378 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { SettingsRequestEvent } from '../../../src/events/request-events.ts';
+import type { SvcReader } from '../../../src/svc-reader.ts';
+import {
+  arabic,
+  english,
+  nextFrame,
+  mount,
+  nextEvent,
+  numbered,
+  open,
+  press,
+  waitUntil,
+} from '../fixtures/reader.ts';
+import {
+  closePanel,
+  querySnackbar,
+  openPanelWithKey,
+  locationsOf,
+  openWithFeatures,
+  queryControl,
+} from '../fixtures/controls.ts';
+
+describe('shortcuts', () => {
+  it('open the contents, the menu and the help, and Escape closes them', async () => {
+    const reader = await openWithFeatures({ book: english });
+    for (const [key, control] of [
+      ['t', 'svc-contents'],
+      ['m', 'svc-menu'],
+      ['?', 'svc-help'],
+    ] as const) {
+      await openPanelWithKey(reader, key, control);
+      await closePanel(reader);
+    }
+  });
+
+  it('ask for a bookmark', async () => {
+    const reader = await openWithFeatures({ book: english });
+    const asked = nextEvent(reader, 'svc-bookmark-request');
+    press(reader, 'b');
+    await asked;
+  });
+
+  it('and what is typed into a field are nobody else’s', async () => {
+    const reader = await openWithFeatures({ book: english });
+    const heard: string[] = [];
+    const hear = ({ key }: KeyboardEvent) => heard.push(key);
+    document.addEventListener('keydown', hear);
+    press(reader, 's');
+    const field = await waitUntil(() => queryControl(reader, 'svc-search', 'input'), 'the search');
+    field.focus();
+    await sendKeys({ press: 'j' });
+    press(reader, 'q');
+    document.removeEventListener('keydown', hear);
+    expect(heard.filter((key) => key.length === 1)).to.deep.equal(['q']);
+  });
+
+  it('are heard as soon as there are controls', async () => {
+    const reader = await mount({ book: english });
+    const root = reader.shadowRoot;
+    await new Promise<void>((resolve) => {
+      const seen = new MutationObserver(() => {
+        if (!root?.querySelector('svc-toolbar')) return;
+        seen.disconnect();
+        resolve();
+      });
+      if (root) seen.observe(root, { childList: true, subtree: true });
+    });
+    expect(press(reader, 't')).to.equal(false);
+    await waitUntil(() => queryControl(reader, 'svc-contents', '.panel'), 'contents');
+  });
+
+  it('leave letters to fields, and to keys that are held', async () => {
+    const reader = await openWithFeatures({ book: english });
+    expect(press(reader, 't', { ctrlKey: true })).to.equal(true);
+    press(reader, 't');
+    const contents = await waitUntil(
+      () => queryControl(reader, 'svc-contents', '.panel'),
+      'contents',
+    );
+    contents.querySelector<HTMLElement>('[data-tab=pages]')?.click();
+    const field = await waitUntil(
+      () => queryControl(reader, 'svc-page-list', 'input'),
+      'the field',
+    );
+    const typed = new KeyboardEvent('keydown', {
+      key: 'm',
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+    });
+    expect(field.dispatchEvent(typed)).to.equal(true);
+    await reader.updateComplete;
+    expect(reader.shadowRoot?.querySelector('svc-menu')).to.equal(null);
+  });
+
+  it('can be turned off', async () => {
+    const reader = await openWithFeatures({ book: english });
+    press(reader, '?');
+    const box = await waitUntil(() => queryControl(reader, 'svc-help', 'input'), 'the switch');
+    box.click();
+    await closePanel(reader);
+    expect(press(reader, 't')).to.equal(true);
+  });
+
+  it('are no more than the controls that there are', async () => {
+    const reader = await openWithFeatures({ book: english, controls: 'progress' });
+    expect(press(reader, 't')).to.equal(true);
+    expect(press(reader, 'm')).to.equal(true);
+    reader.setAttribute('controls', 'none');
+    expect(press(reader, '?')).to.equal(true);
+    await reader.updateComplete;
+    expect(reader.shadowRoot?.querySelector('svc-help')).to.equal(null);
+  });
+
+  it('are told with the arrows of the book’s own direction', async () => {
+    const reader = await openWithFeatures({ book: arabic });
+    const help = await openPanelWithKey(reader, '?', 'svc-help');
+    expect(help.querySelector('dd kbd')?.textContent).to.equal('←');
+  });
+
+  it('are told without what turns pages by a side where the book is scrolled', async () => {
+    const reader = await openWithFeatures({ book: english, mode: 'scroll' });
+    const help = await openPanelWithKey(reader, '?', 'svc-help');
+    const told = () => help.querySelector('.body')?.textContent ?? '';
+    expect(help.querySelector('dd kbd')?.textContent).to.equal('Space');
+    expect(told()).to.include('Tap in the middle').and.not.include('swipe');
+  });
+});
+
+describe('the menu', () => {
+  it('is a menu: arrows, ends and letters move, and Tab leaves it', async () => {
+    const reader = await openWithFeatures({ book: english });
+    await openPanelWithKey(reader, 'm', 'svc-menu');
+    const items = () => [
+      ...(reader.shadowRoot
+        ?.querySelector('svc-menu')
+        ?.shadowRoot?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+    ];
+    const focused = () => items().findIndex((one) => one.matches(':focus'));
+    expect(focused()).to.equal(0);
+    await sendKeys({ press: 'End' });
+    expect(focused()).to.equal(items().length - 1);
+    await sendKeys({ press: 'a' });
+    expect(items()[focused()]?.dataset['item']).to.equal('about');
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(() => items().length === 0, 'no menu');
+    await nextFrame();
+    expect(queryControl(reader, 'svc-toolbar', '[data-panel=menu]')?.matches(':focus')).to.equal(
+      true,
+    );
+  });
+
+  it('tells of the book, and how accessible it is', async () => {
+    const reader = await openWithFeatures({ book: english });
+    await openPanelWithKey(reader, 'm', 'svc-menu');
+    queryControl(reader, 'svc-menu', '[data-item=about]')?.click();
+    const about = await waitUntil(() => queryControl(reader, 'svc-about', '.panel'), 'the book');
+    const told = about.textContent?.replaceAll(/\s+/g, ' ') ?? '';
+    for (const fact of [
+      'Ada Writer',
+      'Translator Theo Turner',
+      'October 18, 1851',
+      'This publication meets accepted accessibility standards',
+      'Has alternative text',
+      'No hazards',
+    ]) {
+      expect(told).to.include(fact);
+    }
+  });
+});
+
+describe('printed pages', () => {
+  it('lead to their places, by their numbers or from the list', async () => {
+    const reader = await openWithFeatures({ book: english });
+    const contents = await openPanelWithKey(reader, 't', 'svc-contents');
+    contents.querySelector<HTMLElement>('[data-tab=pages]')?.click();
+    const field = await waitUntil(
+      () => queryControl(reader, 'svc-page-list', 'input'),
+      'the field',
+    );
+    const parts = queryControl(reader, 'svc-page-list', '.marks')?.querySelectorAll('button') ?? [];
+    expect([...parts].map(({ textContent }) => textContent.trim())).to.deep.equal([
+      'Cover',
+      'Index',
+    ]);
+    if (!(field instanceof HTMLInputElement)) throw new Error('No field.');
+    field.value = '999';
+    field.form?.requestSubmit();
+    await waitUntil(
+      () =>
+        queryControl(reader, 'svc-page-list', '[role=alert]')?.textContent ===
+        'There is no page 999.',
+      'the refusal',
+    );
+    field.value = ' V ';
+    field.form?.requestSubmit();
+    await waitUntil(() => !queryControl(reader, 'svc-page-list', '.panel'), 'no panel');
+    await waitUntil(() => locationsOf(reader)?.section === 1, 'the page');
+  });
+});
+
+describe('the progress', () => {
+  it('tells the place another way with each press, and remembers it', async () => {
+    localStorage.clear();
+    const reader = await open({ book: numbered, consent: '' });
+    const told = () => queryControl(reader, 'svc-progress', '[part=told]');
+    const ways: (string | undefined)[] = [];
+    for (let press = 0; press < 4; press++) {
+      ways.push(told()?.textContent?.trim());
+      told()?.click();
+      await reader.updateComplete;
+      await nextFrame();
+    }
+    expect(ways[0]).to.equal('0%');
+    expect(ways[1]).to.match(/^Page 1 of \d+ in chapter$/);
+    expect(ways[2]).to.match(/^\d+ pages left in chapter$/);
+    expect(ways[3]).to.match(/^\d+ min left in chapter, \d+ min in book$/);
+    told()?.click();
+    await reader.updateComplete;
+    reader.remove();
+    const again = await open({ book: numbered, consent: '' });
+    expect(queryControl(again, 'svc-progress', '[part=told]')?.dataset['reading']).to.equal('page');
+    localStorage.clear();
+  });
+
+  it('tells a chapter’s last page as such, where it tells the pages that are left', async () => {
+    const reader = await open({ book: numbered });
+    const told = () =>
+      queryControl(reader, 'svc-progress', '[part=told]')?.textContent?.trim() ?? '';
+    reader.shadowRoot
+      ?.querySelector('svc-progress')
+      ?.dispatchEvent(new SettingsRequestEvent({ reading: 'left' }));
+    await waitUntil(() => told().endsWith('left in chapter'), 'the pages that are left');
+    press(reader, 'End');
+    const [, page, pages] = await waitUntil(() => /^Page (\d+) of (\d+)/.exec(told()), 'the page');
+    expect(page).to.equal(pages);
+  });
+
+  it('shows where chapters begin, and what is where the slider is held', async () => {
+    const reader = await open({ book: numbered });
+    const progress = reader.shadowRoot?.querySelector('svc-progress');
+    // The third is so short that the fourth has no room beside it.
+    const ticks = () => progress?.shadowRoot?.querySelectorAll('.tick').length;
+    await waitUntil(() => ticks() === 2, 'the chapters');
+    const slider = queryControl(reader, 'svc-progress', 'input');
+    if (!(slider instanceof HTMLInputElement)) throw new Error('No slider.');
+    slider.value = '0.5';
+    slider.dispatchEvent(new Event('input'));
+    await progress?.updateComplete;
+    const preview = queryControl(reader, 'svc-progress', '.preview');
+    expect(preview?.textContent?.replaceAll(/\s+/g, ' ').trim()).to.equal('Chapter 250%');
+    expect(locationsOf(reader)?.section).to.equal(0);
+  });
+
+  const isHeld = (reader: SvcReader) => Boolean(queryControl(reader, 'svc-progress', '.preview'));
+
+  async function held(to: number): Promise<{
+    reader: SvcReader;
+    slider: HTMLInputElement;
+    put: (value: number) => void;
+    end: (type: string) => Promise<void>;
+  }> {
+    const reader = await open({ book: numbered });
+    const progress = reader.shadowRoot?.querySelector('svc-progress');
+    const slider = await waitUntil(
+      () => queryControl(reader, 'svc-progress', 'input'),
+      'the slider',
+    );
+    if (!(slider instanceof HTMLInputElement)) throw new Error('No slider.');
+    const put = (value: number) => {
+      slider.value = String(value);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const end = async (type: string) => {
+      slider.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve));
+      await progress?.updateComplete;
+    };
+    put(to);
+    await progress?.updateComplete;
+    return { reader, slider, put, end };
+  }
+
+  it('is where the page is when the system takes the finger away, and when what it began scrolls', async () => {
+    const { reader, slider, end } = await held(0.6);
+    await end('pointercancel');
+    expect(isHeld(reader)).to.equal(false);
+    expect(slider.valueAsNumber).to.equal(0);
+    slider.dispatchEvent(new Event('change', { bubbles: true }));
+    await nextFrame();
+    expect(locationsOf(reader)?.totalProgression).to.equal(0);
+  });
+
+  it('follows the pages again when it was put back to where it had been', async () => {
+    const { reader, put, end } = await held(0.6);
+    let jumps = 0;
+    reader.addEventListener('svc-jump', () => (jumps += 1));
+    put(0);
+    await end('pointerup');
+    expect(isHeld(reader)).to.equal(false);
+    expect(jumps).to.equal(0);
+  });
+
+  for (const type of ['pointerup', 'click']) {
+    it(`leads to where it is let go with ${type} alone`, async () => {
+      const { reader, end } = await held(0.6);
+      await end(type);
+      await waitUntil(() => locationsOf(reader)?.section === 1, 'the place');
+      expect(locationsOf(reader)?.totalProgression).to.be.closeTo(0.6, 0.02);
+      expect(isHeld(reader)).to.equal(false);
+    });
+  }
+
+  for (const [book, forward] of [
+    [numbered, 'ArrowRight'],
+    [arabic, 'ArrowLeft'],
+  ] as const) {
+    it(`goes with keys where the person lets go, in ${book}`, async () => {
+      const reader = await open({ book });
+      const slider = await waitUntil(
+        () => queryControl(reader, 'svc-progress', 'input'),
+        'the slider',
+      );
+      const key = (type: string, name: string) =>
+        slider.dispatchEvent(new KeyboardEvent(type, { key: name, bubbles: true }));
+      for (let time = 0; time < 5; time++) key('keydown', forward);
+      expect(locationsOf(reader)?.offset).to.equal(0);
+      key('keyup', forward);
+      await waitUntil(() => (locationsOf(reader)?.totalProgression ?? 0) > 0, 'the place');
+      expect(locationsOf(reader)?.totalProgression).to.be.within(0.03, 0.06);
+    });
+  }
+
+  it('goes from chapter to chapter with the Page keys', async () => {
+    const reader = await open({ book: numbered });
+    const slider = await waitUntil(
+      () => queryControl(reader, 'svc-progress', 'input'),
+      'the slider',
+    );
+    for (const type of ['keydown', 'keydown', 'keyup']) {
+      slider.dispatchEvent(new KeyboardEvent(type, { key: 'PageUp', bubbles: true }));
+    }
+    await waitUntil(() => locationsOf(reader)?.section === 2, 'the third chapter');
+    expect(locationsOf(reader)?.offset).to.equal(0);
+  });
+});
+
+describe('axe finds nothing', () => {
+  for (const [key, control] of [
+    ['m', 'svc-menu'],
+    ['?', 'svc-help'],
+  ] as const) {
+    it(`in ${control}`, async () => {
+      const reader = await openWithFeatures({ book: english });
+      const sheet = await openPanelWithKey(reader, key, control);
+      await Promise.all(sheet.getAnimations().map(({ finished }) => finished));
+      await expect(reader).to.be.accessible();
+    });
+  }
+
+  it('in the book’s own page, the printed pages and the line above the page', async () => {
+    const reader = await openWithFeatures({ book: english });
+    for (const name of ['about', 'pages'] as const) {
+      const asked = Object.assign(new Event('svc-panel-request'), { panel: name });
+      reader.dispatchEvent(asked);
+      const sheet = await waitUntil(() => queryControl(reader, `svc-${name}`, '.panel'), name);
+      await Promise.all(sheet.getAnimations().map(({ finished }) => finished));
+      await expect(reader).to.be.accessible();
+    }
+    await closePanel(reader);
+    reader.goTo({ section: 3, offset: 0 });
+    const sheet = await waitUntil(() => querySnackbar(reader, '.line'), 'the line');
+    await Promise.all(sheet.getAnimations().map(({ finished }) => finished));
+    await expect(reader).to.be.accessible();
+  });
+});
