@@ -1,23 +1,14 @@
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
+import { minifyCssTemplates } from './scripts/minify-css.js';
 
-/** Takes comments, spaces and line breaks out of style sheets in template literals. */
-const tightenStyles: Plugin = {
-  name: 'tighten-styles',
+/** Minifies the CSS in template literals. */
+const minifyStyles: Plugin = {
+  name: 'minify-styles',
+  // Before comments and types are removed.
+  enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/.*\.ts$/ },
-    handler: (code) => ({
-      code: code.replaceAll(/\bcss\(?`[^`]*`/g, (sheet) => {
-        const tight = sheet
-          .replaceAll(/\/\*.*?\*\//gs, '')
-          .replaceAll(/\s+/g, ' ')
-          .replaceAll(/(?<=[:;,{`]|(?<!\$\{[^}]*)\}) | (?=[{}!`])|;(?= ?\})/g, '')
-          .replaceAll(/ ([>/]) /g, '$1')
-          .replaceAll(/(?<=[:,( ])0(?=\.\d)/g, '');
-        // As many lines as before: what follows keeps its place in the source map.
-        return tight + '\n'.repeat(sheet.split('\n').length - 1);
-      }),
-      map: null,
-    }),
+    filter: { id: /\/(?:src|shared)\/.*\.ts$/, code: /css/ },
+    handler: (code, id) => ({ code: minifyCssTemplates(code, id), map: null }),
   },
 };
 
@@ -65,7 +56,7 @@ const single = (
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [tightenStyles],
+  plugins: [minifyStyles],
   builder: {},
   environments: {
     client: {

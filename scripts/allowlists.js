@@ -4,16 +4,16 @@ import {
   allowedFunctions,
   allowedProperties,
   allowedAtRules,
-} from '../server/epub/allowlists/css.ts';
-import { allowlistExclusions } from '../server/epub/allowlists/exclusions.ts';
-import { htmlUrlRules, linkSchemes, svgUrlRules } from '../server/epub/allowlists/urls.ts';
+} from '../shared/allowlists/css.ts';
+import { allowlistExclusions } from '../shared/allowlists/exclusions.ts';
+import { htmlUrlRules, linkSchemes, svgUrlRules } from '../shared/allowlists/urls.ts';
 import {
   htmlAttributes,
   mathmlAttributes,
   svgAttributes,
   svgReferenceAttributes,
-} from '../server/epub/allowlists/attributes.ts';
-import { htmlElements, mathmlElements, svgElements } from '../server/epub/allowlists/elements.ts';
+} from '../shared/allowlists/attributes.ts';
+import { htmlElements, mathmlElements, svgElements } from '../shared/allowlists/elements.ts';
 
 /** Files of the page builder: nothing of the server runs in a browser, so the names are written down. */
 export function allowlistFiles() {

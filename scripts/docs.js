@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tokens } from '../src/theme/tokens.ts';
+import { tokens } from '../shared/theme-tokens.ts';
 import { allowlistFiles, allowlistPage } from './allowlists.js';
 import { environment, root } from './setup.js';
 import { epubFailureReasons } from '../server/epub/failure-reasons.ts';
@@ -49,7 +49,7 @@ reader.attributes = reader.attributes.flatMap((attribute) => {
 });
 reader.events = reader.events.filter(({ name }) => name?.startsWith('svc-'));
 // The meanings stand in comments, so that no browser has to load them.
-const tokenSource = readFileSync(join(root, 'src/theme/tokens.ts'), 'utf8');
+const tokenSource = readFileSync(join(root, 'shared/theme-tokens.ts'), 'utf8');
 const meanings = Object.fromEntries(
   [...tokenSource.matchAll(/\/\*\* (.+) \*\/\s+'(--svc-[\w-]+)':/g)].map(([, text, name]) => [
     name,
@@ -57,7 +57,7 @@ const meanings = Object.fromEntries(
   ]),
 );
 reader.cssProperties = Object.entries(tokens).map(([name, value]) => {
-  if (!meanings[name]) throw new Error(`${name} has no meaning in src/theme/tokens.ts.`);
+  if (!meanings[name]) throw new Error(`${name} has no meaning in shared/theme-tokens.ts.`);
   return {
     name,
     description: meanings[name],

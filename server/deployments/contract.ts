@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { selectableThemes, type Theme, type TokenName, tokenNames } from './token-table.ts';
+import { selectableThemes, type ThemeName, type TokenName, tokenNames } from '../../shared/theme-tokens.ts';
 import {
   ConsentPolicy,
   deploymentFields,
@@ -11,7 +11,7 @@ import {
 } from './deployment-fields.ts';
 import { TokensPatch } from './token-values.ts';
 
-export type ThemeValues = Record<Theme, string>;
+export type ThemeValues = Record<ThemeName, string>;
 /** What a deployment sets, normalised: one value for every theme, or one for each. */
 export type ThemeTokens = Partial<Record<TokenName, string | ThemeValues>>;
 

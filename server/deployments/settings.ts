@@ -9,10 +9,11 @@ import { checkContrast } from './contrast.ts';
 import {
   type SelectableTheme,
   selectableThemes,
-  defaultTokenValue,
   type TokenName,
   tokenNames,
-} from './token-table.ts';
+  tokens,
+  tokenValue,
+} from '../../shared/theme-tokens.ts';
 import type { TokenInput } from './token-values.ts';
 
 /** What a deployment is without being told otherwise. */
@@ -133,9 +134,9 @@ export function mergeTokens(before: ThemeTokens, patch: TokenInputs): ThemeToken
       if (given === undefined) return kept === undefined ? [] : [[name, kept]];
       if (typeof given === 'string') return [[name, given]];
       const base = {
-        light: defaultTokenValue(name, 'light'),
-        dark: defaultTokenValue(name, 'dark'),
-        sepia: defaultTokenValue(name, 'sepia'),
+        light: tokenValue(tokens[name], 'light'),
+        dark: tokenValue(tokens[name], 'dark'),
+        sepia: tokenValue(tokens[name], 'sepia'),
       };
       return [[name, { ...base, ...(typeof kept === 'object' ? kept : {}), ...given }]];
     }),

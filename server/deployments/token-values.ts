@@ -1,12 +1,12 @@
 import { formatHex, parse } from 'culori';
 import {
   type TokenRule,
-  type Theme,
+  type ThemeName,
   themes,
   type TokenName,
   tokenNames,
-  tokenTable,
-} from './token-table.ts';
+  tokenRules,
+} from '../../shared/theme-tokens.ts';
 import { z } from 'zod';
 
 const Text = z.string().max(1000);
@@ -108,7 +108,7 @@ function parseFontFamilies(text: string): TokenParseResult {
 }
 
 /** What a caller gives for a token: a value for every theme, or for some of them. */
-export type TokenInput = string | Partial<Record<Theme, string>>;
+export type TokenInput = string | Partial<Record<ThemeName, string>>;
 
 type TokenInputsByName = Partial<Record<TokenName, z.infer<typeof Value> | null>>;
 
@@ -117,7 +117,7 @@ function normalizeTokens(
   context: z.RefinementCtx,
 ): Partial<Record<TokenName, TokenInput | null>> {
   const read = (name: TokenName, text: string, path: string[]): string => {
-    const reading = parseToken(tokenTable[name], text);
+    const reading = parseToken(tokenRules[name], text);
     if ('value' in reading) return reading.value;
     context.addIssue({ code: 'custom', path, message: reading.error });
     return '';
@@ -125,7 +125,7 @@ function normalizeTokens(
   const readAll = (name: TokenName, value: Exclude<TokenInputsByName[TokenName], undefined>) => {
     if (value === null) return null;
     if (typeof value === 'string') return read(name, value, [name]);
-    const given = themes.flatMap((theme): [Theme, string][] => {
+    const given = themes.flatMap((theme): [ThemeName, string][] => {
       const text = value[theme];
       return text === undefined ? [] : [[theme, read(name, text, [name, theme])]];
     });

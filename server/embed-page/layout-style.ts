@@ -1,4 +1,4 @@
-import { guardRules, sheetDeclarations, textRules } from './text-rules.ts';
+import { defaultRules, guardRules, sheetRule } from '../../shared/book-css.ts';
 
 /** What the geometry of the pages depends on. */
 export interface PageMeasures {
@@ -61,7 +61,7 @@ svc-reader { display: block; position: relative; min-block-size: 0; }
 .svc-vertical { writing-mode: vertical-rl; inline-size: 80vh; max-inline-size: none; max-block-size: 100%; overflow: auto; }
 .svc-vertical.svc-lr { writing-mode: vertical-lr; }
 .svc-vertical { --svc-page-inline: 80vh; --svc-column-block: 90vw; container-type: normal; }
-${sheetSelector} { ${sheetDeclarations.replaceAll(/^ +/gm, '')} }
+${sheetRule(sheetSelector).replaceAll(/^ +/gm, '')}
 ${sheetSelector} { columns: auto; block-size: auto; }
 @media (scripting: enabled) {
   @supports (inline-size: round(down, 1px, 1px)) {
@@ -136,5 +136,5 @@ function minSpreadWidth(rem: number): number {
  * the page.
  */
 export function textStyle(bookSheets: string[]): string {
-  return `.svc-scroller {\n${[textRules, ...bookSheets, guardRules].join('\n')}\n}\n`;
+  return `.svc-scroller {\n${[defaultRules, ...bookSheets, guardRules].join('\n')}\n}\n`;
 }
