@@ -59,7 +59,7 @@ export const tokens = {
 
 export type TokenName = keyof typeof tokens;
 
-export const tokenNames = /* @__PURE__ */ Object.keys(tokens) as [TokenName, ...TokenName[]];
+export const tokenNames = /* @__PURE__ */ listTokenNames();
 
 /** Highlight colors of the `contrast` theme: those that the reader mixes itself. */
 const defaultHighlightColors = {
@@ -160,6 +160,10 @@ export function resolveToken(
 
 /** Restores the type that `Object.entries` loses. */
 function asTokenName(name: string): TokenName {
-  if (!isTokenName(name)) throw new Error(`${name} is not a theme token.`);
-  return name;
+  return name as TokenName;
+}
+
+/** Restores the type that `Object.keys` loses. */
+function listTokenNames(): [TokenName, ...TokenName[]] {
+  return Object.keys(tokens) as [TokenName, ...TokenName[]];
 }

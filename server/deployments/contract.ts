@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { selectableThemes, type ThemeName, type TokenName, tokenNames } from '../../shared/theme-tokens.ts';
+import {
+  selectableThemes,
+  type ThemeName,
+  type TokenName,
+  tokenNames,
+} from '../../shared/theme-tokens.ts';
 import {
   ConsentPolicy,
   deploymentFields,

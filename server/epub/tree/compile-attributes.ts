@@ -11,7 +11,12 @@ import {
   type XmlAttribute,
   type XmlElement,
 } from '../xml/node.ts';
-import { fragmentReference, htmlUrlRules, svgUrlRules, type UrlRule } from '../../../shared/allowlists/urls.ts';
+import {
+  fragmentReference,
+  htmlUrlRules,
+  svgUrlRules,
+  type UrlRule,
+} from '../../../shared/allowlists/urls.ts';
 import {
   isFragmentUrl,
   isAllowedHtmlAttribute,

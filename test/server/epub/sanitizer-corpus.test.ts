@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { allowlistExclusions } from '../../../shared/allowlists/exclusions.ts';
-import {
-  htmlElements,
-  mathmlElements,
-  svgElements,
-} from '../../../shared/allowlists/elements.ts';
+import { htmlElements, mathmlElements, svgElements } from '../../../shared/allowlists/elements.ts';
 import { presentationalStyle } from '../../../server/epub/tree/compile-attributes.ts';
 import { buildPng } from './fixtures/build-epub.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';
