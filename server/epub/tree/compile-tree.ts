@@ -1,5 +1,4 @@
 import type { TreeElement } from '../contract.ts';
-import type { MediaKind } from '../package/media-type.ts';
 import {
   attributeOf,
   childrenOf,
