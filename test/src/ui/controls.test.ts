@@ -12,6 +12,7 @@ import {
   waitUntil,
   visibleText,
 } from '../fixtures/reader.ts';
+import { panelTag } from '../fixtures/controls.ts';
 
 type ControlName = 'svc-toolbar' | 'svc-progress' | 'svc-contents' | 'svc-settings';
 
@@ -27,7 +28,7 @@ async function opened(reader: SvcReader, panel: 'contents' | 'settings'): Promis
   );
   button.focus();
   button.click();
-  return waitUntil(() => find(reader, `svc-${panel}`, '.panel'), 'the panel');
+  return waitUntil(() => find(reader, panelTag(panel), '.panel'), 'the panel');
 }
 
 const background = (reader: SvcReader) =>
