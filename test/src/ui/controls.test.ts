@@ -12,7 +12,6 @@ import {
   waitUntil,
   visibleText,
 } from '../fixtures/reader.ts';
-import { panelTag } from '../fixtures/controls.ts';
 
 type ControlName = 'svc-toolbar' | 'svc-progress' | 'svc-contents' | 'svc-settings';
 
@@ -28,7 +27,7 @@ async function opened(reader: SvcReader, panel: 'contents' | 'settings'): Promis
   );
   button.focus();
   button.click();
-  return waitUntil(() => find(reader, panelTag(panel), '.panel'), 'the panel');
+  return waitUntil(() => find(reader, `svc-${panel}`, '.panel'), 'the panel');
 }
 
 const background = (reader: SvcReader) =>
