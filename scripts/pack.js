@@ -1,5 +1,6 @@
 // npm run pack: builds svc-reader-VERSION.tgz (the element) and svc-reader-server-VERSION.tgz (the server with the
-// `svc` command) into the folder packages/, and checks them with publint and attw.
+// `svc` command) into the folder packages/, and checks them with publint and attw. With --check it packs the build in
+// dist/ into a temporary folder, and only checks it.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -19,13 +20,14 @@ import { parseSync } from 'oxc-parser';
 import { elementManifest, elementPackage, serverPackage } from './package-files.js';
 import { environment, install, root, run } from './setup.js';
 
-const output = join(root, 'packages');
+const isCheck = process.argv.includes('--check');
+const stage = mkdtempSync(join(tmpdir(), 'svc-pack-'));
+const output = isCheck ? stage : join(root, 'packages');
 const project = readJson(join(root, 'package.json'));
 
 /** Packs both packages from the current build in dist/. */
 function packAll() {
   mkdirSync(output, { recursive: true });
-  const stage = mkdtempSync(join(tmpdir(), 'svc-pack-'));
   const element = join(stage, 'svc-reader');
   const server = join(stage, 'svc-reader-server');
   stageElement(element);
@@ -35,7 +37,6 @@ function packAll() {
   command('publint', ['run', '--strict', element]);
   command('publint', ['run', '--strict', server]);
   command('attw', [archive, '--profile', 'esm-only']);
-  rmSync(stage, { recursive: true });
 }
 
 /** Writes the files of the element's package into a folder. */
@@ -114,7 +115,9 @@ function importedPackages(folder) {
       ...staticExports.flatMap(({ entries }) =>
         entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
       ),
-      ...dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
+      ...dynamicImports.map(({ moduleRequest: { start, end } }) =>
+        source.slice(start + 1, end - 1),
+      ),
       ...[...source.matchAll(/import\.meta\.resolve\(['"]([^'"]+)['"]/g)].map(([, name]) => name),
     ];
   });
@@ -153,6 +156,11 @@ function writeJson(file, value) {
 }
 
 install();
-run('scripts/build.js');
-run('scripts/types.js');
-packAll();
+if (isCheck) run('scripts/build.js', '--if-stale');
+else run('scripts/build.js');
+if (!isCheck || !existsSync(join(root, 'dist/index.d.ts'))) run('scripts/types.js');
+try {
+  packAll();
+} finally {
+  rmSync(stage, { recursive: true });
+}

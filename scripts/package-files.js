@@ -80,5 +80,7 @@ export function elementManifest() {
     key === 'module' && typeof value === 'string' && /^\/?src\//.test(value)
       ? builtPath(value.replace(/^\//, ''))
       : value;
-  return JSON.parse(JSON.stringify({ ...manifest, modules: [...modules.values()] }, withBuiltPaths));
+  return JSON.parse(
+    JSON.stringify({ ...manifest, modules: [...modules.values()] }, withBuiltPaths),
+  );
 }
