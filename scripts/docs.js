@@ -1,7 +1,6 @@
 // Writes custom-elements.json, docs/component.md and the README's attributes from the component's own doc comments,
-// and the refusals of docs/import.md from their table.
-// With --check only says whether they are up to date.
-// Why a book is refused, as docs/import.md lists it.
+// and the failure reasons in docs/import.md from their table.
+// With --check it only reports whether they are up to date.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,17 +19,24 @@ const sources = [
   'events/sale-events',
   'events/request-events',
 ].map((name) => `src/${name}.ts`);
-const args = ['analyze', '--litelement', '--globs', ...sources];
+const args = [
+  'analyze',
+  '--litelement',
+  '--config',
+  'scripts/manifest-config.js',
+  '--globs',
+  ...sources,
+];
 const { status, stderr } = spawnSync('cem', [...args, '--outdir', scratch], {
   cwd: root,
   env: environment,
   encoding: 'utf8',
 });
-if (status !== 0) throw new Error(`The element manifest could not be made: ${stderr}`);
+if (status !== 0) throw new Error(`Generating the element manifest failed: ${stderr}`);
 const manifest = JSON.parse(readFileSync(join(root, scratch, 'custom-elements.json'), 'utf8'));
 rmSync(join(root, scratch), { recursive: true });
 
-// What is declared inside of methods is nobody's business, but the analyzer lists it.
+// The analyzer also lists declarations inside methods, which are private.
 for (const module of manifest.modules) {
   const exported = new Set(module.exports.map(({ declaration }) => declaration.name));
   module.declarations = module.declarations.filter(({ name }) => exported.has(name));
@@ -48,7 +54,7 @@ reader.attributes = reader.attributes.flatMap((attribute) => {
   return property ? [{ ...attribute, description: property.description }] : [];
 });
 reader.events = reader.events.filter(({ name }) => name?.startsWith('svc-'));
-// The meanings stand in comments, so that no browser has to load them.
+// Descriptions are comments, so that no browser loads them.
 const tokenSource = readFileSync(join(root, 'shared/theme-tokens.ts'), 'utf8');
 const meanings = Object.fromEntries(
   [...tokenSource.matchAll(/\/\*\* (.+) \*\/\s+'(--svc-[\w-]+)':/g)].map(([, text, name]) => [
@@ -57,7 +63,7 @@ const meanings = Object.fromEntries(
   ]),
 );
 reader.cssProperties = Object.entries(tokens).map(([name, value]) => {
-  if (!meanings[name]) throw new Error(`${name} has no meaning in shared/theme-tokens.ts.`);
+  if (!meanings[name]) throw new Error(`${name} has no description in shared/theme-tokens.ts.`);
   return {
     name,
     description: meanings[name],
@@ -70,7 +76,7 @@ const table = (head, rows) =>
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-/** How a class of events is called, what it says, and the event's own fields. */
+/** Event classes: name, description, event type and fields. */
 const events = manifest.modules
   .flatMap(({ declarations }) => declarations)
   .filter(({ superclass }) => superclass?.name === 'Event')
@@ -102,12 +108,12 @@ const attributes = table(['attribute', 'meaning'], described(reader.attributes))
 const reference = [
   [
     '# `<svc-reader>`',
-    'Everything that a page sets on the reader, hears from it and styles of it. Made from the sources: `npm run docs`.',
+    'The attributes, properties, methods, events and styling hooks of the element. Generated from the sources by `npm run docs`.',
   ],
   [
     '## Attributes',
     attributes,
-    'Each is a property, too, of the same name: `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
+    'Each attribute has a property in camel case: `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
   ],
   [
     '## Properties',
@@ -143,7 +149,7 @@ const reference = [
   ],
   [
     '## Requests',
-    'What the reader’s own controls ask of it. A page with controls of its own dispatches the same on the reader, or on anything inside of it: `reader.dispatchEvent(new TurnRequestEvent(1))`. Each class is exported by `svc-reader`.',
+    'Events that the reader’s controls dispatch to request an action. A page with its own controls dispatches the same events on the reader or on an element inside it: `reader.dispatchEvent(new TurnRequestEvent(1))`. `svc-reader` exports each class.',
     table(
       ['class', 'event', 'what it does', 'fields'],
       events
@@ -161,16 +167,16 @@ const reference = [
   ],
   [
     '## Errors',
-    '`svc-error` says what could not be shown, and the reader says it in words: `code` is one of the [codes of the API](../README.md#the-api), `offline` without an answer, or `unknown`; `status` the HTTP status (0 without an answer), `requestId` what to name to the publisher, `retryAfterSeconds` when the same may succeed. No method throws for what a person or a network does; `ApiFailure` is what calls of the API reject with inside.',
+    '`svc-error` reports why a book or page is not shown; the reader also shows a message. `code` is one of the [codes of the API](../README.md#the-api), `offline` if there was no response, or `unknown`; `status` is the HTTP status (0 without a response), `requestId` identifies the request in a support inquiry, `retryAfterSeconds` is the delay after which a retry may succeed. No method throws because of user actions or network failures.',
   ],
   [
     '## States',
-    'For `svc-reader:state(…)` in a style sheet.',
+    'Selectors of the form `svc-reader:state(…)`.',
     table(['state', 'while'], described(reader.cssStates)),
   ],
   [
     '## Custom properties',
-    'Set on the element, or above it.',
+    'Set them on the element or on an ancestor.',
     table(
       ['custom property', 'default (light)', 'meaning'],
       reader.cssProperties.map(({ name, default: value, description }) => [
@@ -180,7 +186,11 @@ const reference = [
       ]),
     ),
   ],
-  ['## Parts', 'For `svc-reader::part(…)`.', table(['part', 'what'], described(reader.cssParts))],
+  [
+    '## Parts',
+    'Selectors of the form `svc-reader::part(…)`.',
+    table(['part', 'what'], described(reader.cssParts)),
+  ],
   ['## Slots', table(['slot', 'what'], described(reader.slots))],
 ];
 
@@ -200,11 +210,12 @@ if (process.argv.includes('--check')) {
   for (const [file, text] of stale) writeFileSync(join(root, file), text);
 }
 
-/** The file with `text` at the place that two comments of this name mark in it. */
+/** The file's content with `text` between its two comments `name`. */
 function filledIn(file, name, text) {
   const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
   const old = readFileSync(join(root, file), 'utf8');
-  if (!place.test(old)) throw new Error(`${file} has no place for the ${name}.`);
+  if (!place.test(old))
+    throw new Error(`${file} lacks the comments <!-- ${name} --> and <!-- /${name} -->.`);
   return old.replace(place, (_, start, end) => `${start}\n${text}\n\n${end}`);
 }
 
@@ -216,7 +227,7 @@ function readIfThere(file) {
   }
 }
 
-/** @param table - Makes a table of Markdown. */
+/** The failure reasons of the import. @param table - Renders a Markdown table. */
 function refusalTable(table) {
   const rows = Object.entries(epubFailureReasons).map(([reason, { code, meaning, advice }]) => [
     `\`${reason}\``,
@@ -224,5 +235,5 @@ function refusalTable(table) {
     meaning,
     advice,
   ]);
-  return table(['reason', 'code', 'what it is', 'what to do'], rows);
+  return table(['reason', 'code', 'meaning', 'what to do'], rows);
 }

@@ -33,7 +33,7 @@ function packAll() {
   stageElement(element);
   stageServer(server);
   const archive = pack(element);
-  pack(server);
+  if (!isCheck) pack(server);
   command('publint', ['run', '--strict', element]);
   command('publint', ['run', '--strict', server]);
   command('attw', [archive, '--profile', 'esm-only']);
