@@ -33,7 +33,9 @@ export async function fetchDocument(url: string, options: FetchDocumentOptions):
       throw new RateSourceError(`${url} responded with status ${response.status}`);
     const type = (response.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
     if (!type || !accept.includes(type)) {
-      throw new RateSourceError(`|| 'no type'}, not ${accept.join(' or ')}`);
+      throw new RateSourceError(
+        `${url} responded with ${type || 'no media type'} instead of ${accept.join(' or ')}`,
+      );
     }
     return await readText(response, url);
   } catch (error) {

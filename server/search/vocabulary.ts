@@ -131,7 +131,7 @@ export class Vocabulary {
     if (isBeginning) pairs.pop();
     const shortest = Math.max(1, typed.length - most);
     const rarest = pairs
-      .map((pair, position) => this.#listsOf(pair, position, most, shortest, longest))
+      .map((pair, place) => this.#listsOf(pair, place, most, shortest, longest))
       .sort((a, b) => a.words - b.words)
       .slice(0, pairsPerTypo * most + extraPairs);
     if (this.#shared.length < this.size) this.#shared = new Uint8Array(this.size * 2);

@@ -10,7 +10,7 @@ import { testDatabase } from '../harness.ts';
 import { caddyUnavailable, startCaddy } from './caddy.ts';
 import { deployedApi } from './deployed-api.ts';
 
-/** Tells whose page a host has; it stands where the pages' own files do. */
+/** A stand-in for the page routes that names the deployment of the requested host. */
 function deploymentPage(db: Database): FastifyPluginAsync {
   const { findByHost } = deployments({
     db,
@@ -30,14 +30,17 @@ function deploymentPage(db: Database): FastifyPluginAsync {
 }
 
 describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false }, () => {
-  it('answer each with its own deployment, and the others with nothing at all', async () => {
+  it('each serve their own deployment, and unknown hosts get no response', async () => {
     const db = await testDatabase('sqlite');
     const api = await deployedApi('sqlite', {
       db,
       trustProxy: '127.0.0.1',
       plugins: [deploymentPage(db)],
     });
-    const [one, two] = [await api.add({ name: 'House One' }), await api.add({ name: 'House Two' })];
+    const [one, two] = [
+      await api.add({ name: 'Publisher One' }),
+      await api.add({ name: 'Publisher Two' }),
+    ];
     await api.addVerifiedDomain(one.id, 'books.one.test');
     await api.addVerifiedDomain(two.id, 'lesen.zwei.localhost');
     await api.addDomain(two.id, 'pending.two.test');
@@ -57,12 +60,12 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
     assert.equal((await whose('lesen.zwei.localhost')).name, 'House Two');
     assert.equal((await whose('svc.test')).name, null);
 
-    // What a reader claims of itself is not believed.
+    // Headers sent by the client are not trusted.
     const claims = { 'X-Forwarded-Host': 'lesen.zwei.localhost', 'X-Forwarded-For': '203.0.113.7' };
     const claimed = await whose('books.one.test', claims);
     assert.deepEqual([claimed.name, claimed.ip], ['House One', '127.0.0.1']);
 
-    for (const host of ['pending.two.test', 'stranger.test', 'a.books.one.test']) {
+    for (const host of ['pending.two.test', 'unknown.test', 'a.books.one.test']) {
       await assert.rejects(caddy.get(host, '/content/test/whose'), /EPROTO|ECONNRESET|alert/, host);
       assert.ok(!existsSync(`${caddy.certificates}/${host}`), host);
     }
@@ -80,7 +83,7 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
     assert.equal(plain.status, 308);
   });
 
-  it('show the same books each in its own look', async () => {
+  it('show the same books, each in its own theme', async () => {
     const db = await testDatabase('sqlite');
     const api = await deployedApi('sqlite', { db, trustProxy: '127.0.0.1' });
     for (const title of ['Whale', 'Pale Whale']) await addBook(api, { title });
@@ -108,7 +111,7 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
     await assert.rejects(caddy.get('books.three.test', '/'), /EPROTO|ECONNRESET|alert/);
   });
 
-  it('answer no more once they are removed, although their certificate is still there', async () => {
+  it('stop serving once they are removed, although their certificate still exists', async () => {
     const db = await testDatabase('sqlite');
     const api = await deployedApi('sqlite', { db, plugins: [deploymentPage(db)] });
     const { id } = await api.add({ name: 'House One' });
