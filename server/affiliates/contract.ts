@@ -58,7 +58,7 @@ export const ReportRow = z
     key: z
       .string()
       .nullable()
-      .describe('The day, book, campaign, sub id or chapter; null if the sale has none.'),
+      .describe('The day, book, campaign, sub id or chapter; null for rows without one.'),
     label: z.string().describe('Display name, such as the title of a book.'),
     ...reportFigures,
   })

@@ -90,9 +90,9 @@ export function assembleContents(
 /** The contents of a book. @throws Failure `book_not_readable` if there are none. */
 export function requireContents(
   { id }: { id: string },
-  reading: BookContents | null,
+  contents: BookContents | null,
 ): BookContents {
-  if (reading) return reading;
+  if (contents) return contents;
   throw new Failure(
     'book_not_readable',
     `Book ${id} has only a catalogue record; its text is not available.`,

@@ -117,7 +117,7 @@ export const Book = z
     readability: z
       .number()
       .nullable()
-      .describe('LIX score: about 20 for a children’s book, 60 for a law.'),
+      .describe('LIX score: about 20 for a children’s book, 60 for legal texts.'),
     accessibility: Accessibility.nullable(),
     cover: Cover.nullable(),
     formats: z.array(z.string()).describe('Media types available in this library.'),

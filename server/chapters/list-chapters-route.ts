@@ -40,12 +40,12 @@ export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async
       const { limit, cursor } = request.query;
       const caller = requireCaller(request);
       const book = await books.get(caller.accountId, bookId);
-      const reading = await loadContents(book);
-      const licence = await licences.forKey(book, reading, caller);
-      const readingOrder = reading?.readingOrder ?? [];
+      const contents = await loadContents(book);
+      const licence = await licences.forKey(book, contents, caller);
+      const readingOrder = contents?.readingOrder ?? [];
       const sections = readingOrder.filter(({ chapter }) => !chapter).length;
-      const chapters = reading
-        ? outlineChapters(bookId, reading)
+      const chapters = contents
+        ? outlineChapters(bookId, contents)
             .slice(0, sections)
             .flatMap((chapter) => restrictChapter(chapter, licence))
         : [];

@@ -132,7 +132,7 @@ async function requireSale(
   return sale;
 }
 
-/** Returns a handler that adds a pointer into the request body to a failure. */
+/** Returns a handler that rethrows a failure with a pointer to the member of the request body. */
 function withPointer(pointer: string) {
   return (error: unknown): never => {
     if (!(error instanceof Failure)) throw error;

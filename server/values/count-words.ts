@@ -37,7 +37,7 @@ function countSpaced(text: string): number {
 function segmenterOf(language: string): Intl.Segmenter {
   const known = segmenters.get(language);
   if (known) return known;
-  const made = new Intl.Segmenter(language, { granularity: 'word' });
-  segmenters.set(language, made);
-  return made;
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+  segmenters.set(language, segmenter);
+  return segmenter;
 }

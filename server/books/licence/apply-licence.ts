@@ -8,12 +8,15 @@ import { foldSection } from '../text-search/folded-text.ts';
  * Hides titles from a reader who may read only part of a book. The table of contents stays complete;
  * titles known only from the text of a restricted section are emptied.
  */
-export function hideRestrictedTitles(reading: BookContents, licence: Licence | null): BookContents {
-  if (!licence) return reading;
-  const stated = titlesOf(reading.toc);
+export function hideRestrictedTitles(
+  contents: BookContents,
+  licence: Licence | null,
+): BookContents {
+  if (!licence) return contents;
+  const stated = titlesOf(contents.toc);
   return {
-    ...reading,
-    readingOrder: reading.readingOrder.map((item, index) =>
+    ...contents,
+    readingOrder: contents.readingOrder.map((item, index) =>
       item.chapter || isSectionAllowed(licence, index) || stated.has(item.title)
         ? item
         : { ...item, title: '' },

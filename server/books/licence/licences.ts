@@ -46,7 +46,7 @@ export type Licences = ReturnType<typeof licences>;
 
 interface SampleRequest {
   bookId: string;
-  reading: BookContents;
+  contents: BookContents;
   access: BookAccess;
 }
 
@@ -69,14 +69,14 @@ export function licences({
     fetchMethod: (_key, _stale, { context }) => findFiles(context.contentId, context.licence),
   });
 
-  async function findSample({ bookId, reading, access }: SampleRequest): Promise<Licence> {
-    const sample = computeSampleRange(access, reading.readingOrder) ?? emptyRange;
+  async function findSample({ bookId, contents, access }: SampleRequest): Promise<Licence> {
+    const sample = computeSampleRange(access, contents.readingOrder) ?? emptyRange;
     const last = sample.sectionRanges.at(-1);
     if (!last || sample.end === null) return sample;
-    const chapter = reading.readingOrder[last[1]]?.chapter;
+    const chapter = contents.readingOrder[last[1]]?.chapter;
     const section = chapter
       ? await readChapter(bookId, chapter.id)
-      : await readSection(reading.contentId, last[1]);
+      : await readSection(contents.contentId, last[1]);
     const end = section ? findTruncationOffset(section.tree, section.language, sample.end) : 0;
     if (section && end >= section.length) return { ...sample, end: null };
     if (end > 0 || last[1] === 0) return { ...sample, end };
@@ -120,17 +120,17 @@ export function licences({
 
   return {
     /** The sample of a book; null if the whole book is free. */
-    async findSample({ id, metadata: { access } }: StoredBook, reading: BookContents) {
+    async findSample({ id, metadata: { access } }: StoredBook, contents: BookContents) {
       if (!access || access.mode === 'free') return null;
-      const key = JSON.stringify([reading.contentId, reading.change, access]);
-      const context = { bookId: id, reading, access };
+      const key = JSON.stringify([contents.contentId, contents.change, access]);
+      const context = { bookId: id, contents, access };
       return (await samples.fetch(key, { context })) ?? emptyRange;
     },
 
     /** The part of a book that a key may read: everything for its account's secret keys, otherwise the sample. */
-    async forKey(book: StoredBook, reading: BookContents | null, key: RequestingKey) {
+    async forKey(book: StoredBook, contents: BookContents | null, key: RequestingKey) {
       const isOwn = key.kind === 'secret' && key.accountId === book.accountId;
-      return isOwn || !reading ? null : await this.findSample(book, reading);
+      return isOwn || !contents ? null : await this.findSample(book, contents);
     },
 
     /** The licensed files; null allows every file. */

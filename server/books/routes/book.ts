@@ -38,15 +38,15 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
     async (request, reply) => {
       const caller = requireCaller(request);
       const book = await books.get(caller.accountId, request.params.bookId);
-      const reading = requireContents(book, await loadContents(book));
-      const licence = await licences.forKey(book, reading, caller);
-      const licensed = await licences.findFiles(reading.contentId, licence);
-      const { files: all, coverPath } = await files.list(reading.contentId);
+      const contents = requireContents(book, await loadContents(book));
+      const licence = await licences.forKey(book, contents, caller);
+      const licensed = await licences.findFiles(contents.contentId, licence);
+      const { files: all, coverPath } = await files.list(contents.contentId);
       reply.type(webpubMediaType);
       return toWebpubManifest(
         {
           book: toBook(book, publicUrl),
-          reading,
+          contents,
           licence,
           files: all.filter(
             ({ path }) => !licensed || licensed.paths.has(path) || path === coverPath,
@@ -61,7 +61,7 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
 
 /** GET /content/cover.png: the image for books without a cover, for feeds that require one. */
 export const blankCoverRoute: FastifyPluginAsyncZod = async (app) => {
-  let picture: Promise<Buffer> | null = null;
+  let blankCover: Promise<Buffer> | null = null;
 
   /** → image/png, for anyone. Errors: `invalid_request`. */
   app.get(
@@ -78,9 +78,9 @@ export const blankCoverRoute: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'open', fails: [] },
     },
     async (_request, reply) => {
-      picture ??= renderBlankCover();
+      blankCover ??= renderBlankCover();
       reply.header('Cache-Control', 'public, max-age=86400').type('image/png');
-      return await picture;
+      return await blankCover;
     },
   );
 };

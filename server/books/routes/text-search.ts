@@ -45,9 +45,9 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
       const { q, limit, cursor } = request.query;
       const caller = requireCaller(request);
       const book = await books.get(caller.accountId, bookId);
-      const reading = requireContents(book, await loadContents(book));
-      const licence = await licences.forKey(book, reading, caller);
-      const { contentId, change, readingOrder } = reading;
+      const contents = requireContents(book, await loadContents(book));
+      const licence = await licences.forKey(book, contents, caller);
+      const { contentId, change, readingOrder } = contents;
       const scope = JSON.stringify([
         'text',
         contentId,
@@ -68,7 +68,7 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
           : null;
       if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
 
-      const chapterTitle = headingFinder(reading);
+      const chapterTitle = headingFinder(contents);
       const data = shown.flatMap((match): TextHit[] => {
         const { section, offset, length } = match;
         const source = sections[section];

@@ -14,7 +14,7 @@ export interface VersionFile {
 
 interface ManifestParts {
   book: Book;
-  reading: BookContents;
+  contents: BookContents;
   /** Null if the whole book may be read. */
   licence: Licence | null;
   files: VersionFile[];
@@ -24,10 +24,10 @@ interface ManifestParts {
 
 /** The Readium Web Publication Manifest of a readable book. */
 export function toWebpubManifest(parts: ManifestParts, publicUrl: string): WebpubManifest {
-  const { book, reading, licence, files, coverPath } = parts;
-  const content = `${publicUrl}/content/${reading.contentId}`;
+  const { book, contents, licence, files, coverPath } = parts;
+  const content = `${publicUrl}/content/${contents.contentId}`;
   const record = `${publicUrl}/v1/books/${book.id}`;
-  const { toc, landmarks, pageList } = allowedNavigation(reading, licence);
+  const { toc, landmarks, pageList } = allowedNavigation(contents, licence);
 
   return {
     '@context': 'https://readium.org/webpub-manifest/context.jsonld',
@@ -42,7 +42,7 @@ export function toWebpubManifest(parts: ManifestParts, publicUrl: string): Webpu
         templated: true,
       },
     ],
-    readingOrder: reading.readingOrder.flatMap(({ title, layout }, index) =>
+    readingOrder: contents.readingOrder.flatMap(({ title, layout }, index) =>
       isSectionAllowed(licence, index)
         ? [
             {
@@ -82,7 +82,7 @@ export function toWebpubManifest(parts: ManifestParts, publicUrl: string): Webpu
   /** Puts the offset in the fragment, as RFC 5147 does for plain text. */
   function toLink(section: number, offset: number): WebpubLink {
     const fragment = offset > 0 ? `#char=${offset}` : '';
-    const chapter = reading.readingOrder[section]?.chapter;
+    const chapter = contents.readingOrder[section]?.chapter;
     const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${section}`;
     const end = allowedEnd(licence, section);
     const query = end === null ? '' : `?end=${end}`;

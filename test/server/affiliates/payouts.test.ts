@@ -25,9 +25,8 @@ forEachEngine('payouts', (engine) => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => api.pay(id)));
     const statuses = responses.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [201, ...Array.from({ length: 7 }, () => 409)]);
-    const list = await (
-      await api.api.request(`/v1/affiliates/${id}/payouts`, { key: api.key })
-    ).json();
+    const response = await api.api.request(`/v1/affiliates/${id}/payouts`, { key: api.key });
+    const list = await response.json();
     assert.equal(list.meta.total, 1);
     // Five times 0.999 is 4.995: 1.00 each, minus half a cent in total.
     assert.deepEqual(list.data[0].amount, euro('5.00'));
@@ -152,9 +151,8 @@ forEachEngine('reports', (engine) => {
     assert.deepEqual(inYen.rows[0]?.net, inYen.totals.net);
     assert.equal(inYen.totals.net[0]?.currency, 'JPY');
 
-    const csv = await api.api.request(`/v1/affiliates/${id}/report?groupBy=campaign&format=csv`, {
-      key: api.key,
-    });
+    const csvPath = `/v1/affiliates/${id}/report?groupBy=campaign&format=csv`;
+    const csv = await api.api.request(csvPath, { key: api.key });
     assert.match(csv.headers.get('Content-Type') ?? '', /^text\/csv/);
     assert.deepEqual((await csv.text()).split('\r\n'), [
       'campaign,label,impressions,opens,samplesFinished,clicks,conversions,currency,sales,refunds,net,commission,pending,approved,paid',

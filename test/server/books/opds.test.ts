@@ -38,9 +38,9 @@ forEachEngine('OPDS 2.0 feed of GET /v1/books', (engine) => {
     assert.deepEqual(covered?.images, [{ href: jpeg, type: 'image/jpeg' }]);
     assert.equal(record?.metadata.title, 'Record');
     const blank = record.images[0]?.href.replace('http://svc.test', '') ?? '';
-    const picture = await api.request(blank);
-    assert.equal(picture.headers.get('Content-Type'), 'image/png');
-    assert.equal((await picture.arrayBuffer()).byteLength > 100, true);
+    const image = await api.request(blank);
+    assert.equal(image.headers.get('Content-Type'), 'image/png');
+    assert.equal((await image.arrayBuffer()).byteLength > 100, true);
     assert.match(readable?.images[0]?.href ?? '', /\/content\/ver_\w+\/cover$/);
     const manifest = hrefOf(
       readable ?? { links: [] },

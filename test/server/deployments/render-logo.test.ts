@@ -30,10 +30,10 @@ describe('logo', () => {
   });
 
   it('loses its metadata', async () => {
-    const picture = sharp({
+    const image = sharp({
       create: { width: 20, height: 20, channels: 3, background: '#aa0000' },
     });
-    const bytes = await picture
+    const bytes = await image
       .withExif({ IFD0: { Copyright: 'secret location' } })
       .jpeg()
       .toBuffer();

@@ -77,7 +77,7 @@ describe('sample range', () => {
     });
   });
 
-  it('covers the whole reading readingOrderOf if there is no main flow', () => {
+  it('covers the whole reading order if there is no main flow', () => {
     const book = readingOrderOf([10_240, false], [10_240, false]);
     assert.deepEqual(computeSampleRange(sample(0.5), book), { sectionRanges: [[0, 0]], end: null });
   });
