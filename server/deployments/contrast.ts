@@ -44,19 +44,22 @@ export function tokenValue(tokens: ThemeTokens, name: TokenName, theme: Theme): 
 
 function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: Theme): FailureDetail[] {
   const color = tokenValue(tokens, name, theme);
-  const papers = backgrounds.map((one) => ({ name: one, color: tokenValue(tokens, one, theme) }));
-  const [worst] = papers
-    .map((paper) => ({ ...paper, ratio: wcagContrast(color, paper.color) }))
+  const backdrops = backgrounds.map((one) => ({
+    name: one,
+    color: tokenValue(tokens, one, theme),
+  }));
+  const [worst] = backdrops
+    .map((backdrop) => ({ ...backdrop, ratio: wcagContrast(color, backdrop.color) }))
     .filter(({ ratio }) => ratio < minContrastRatio)
     .sort((a, b) => a.ratio - b.ratio);
   if (!worst) return [];
   const nearest = nearestReadable(
     color,
-    papers.map((paper) => paper.color),
+    backdrops.map((backdrop) => backdrop.color),
   );
   const advice = nearest
     ? `The nearest readable ${name} is ${nearest}.`
-    : `No ${name} is readable on both ${papers.map((one) => one.color).join(' and ')}.`;
+    : `No ${name} is readable on both ${backdrops.map((one) => one.color).join(' and ')}.`;
   const detail =
     `${name} ${color} on ${worst.name} ${worst.color} has a contrast of ` +
     `${formatRatio(worst.ratio)}:1 in the theme ${theme}; ` +
@@ -93,12 +96,12 @@ const distance = differenceEuclidean('oklab');
 const lightnessSteps = 200;
 
 /** The nearest color of the same hue that is readable on all backgrounds. */
-function nearestReadable(color: string, papers: readonly string[]): string | null {
+function nearestReadable(color: string, backdrops: readonly string[]): string | null {
   const origin = toOklch(color);
   if (!origin) return null;
   const candidates = Array.from({ length: lightnessSteps + 1 }, (_, step) =>
     formatHex(clampChroma({ ...origin, l: step / lightnessSteps }, 'oklch')),
-  ).filter((one) => papers.every((paper) => wcagContrast(one, paper) >= minContrastRatio));
+  ).filter((one) => backdrops.every((backdrop) => wcagContrast(one, backdrop) >= minContrastRatio));
   const [nearest] = candidates.sort((a, b) => distance(color, a) - distance(color, b));
   return nearest ?? null;
 }

@@ -24,10 +24,10 @@ describe('theme contrast', () => {
   });
 
   it('must be exactly 4.5:1 or more', () => {
-    const paper = { '--svc-background': '#ffffff', '--svc-surface': '#ffffff' };
+    const backdrop = { '--svc-background': '#ffffff', '--svc-surface': '#ffffff' };
     const rest = { '--svc-color': '#000000', '--svc-muted': '#000000' };
-    assert.equal(failureOf({ ...paper, ...rest, '--svc-accent': '#767676' }, ['light']), null);
-    assert.ok(failureOf({ ...paper, ...rest, '--svc-accent': '#777777' }, ['light']));
+    assert.equal(failureOf({ ...backdrop, ...rest, '--svc-accent': '#767676' }, ['light']), null);
+    assert.ok(failureOf({ ...backdrop, ...rest, '--svc-accent': '#777777' }, ['light']));
   });
 
   it('names the token, both colors, the ratio and the nearest readable color', () => {
@@ -41,7 +41,7 @@ describe('theme contrast', () => {
       detail,
       /^--svc-accent #aa0000 on --svc-surface #222428 has a contrast of 2\.00:1 in the theme dark;/,
     );
-    const nearest = /The nearest --svc-accent that does is (#[0-9a-f]{6})\.$/.exec(detail)?.[1];
+    const nearest = /The nearest readable --svc-accent is (#[0-9a-f]{6})\.$/.exec(detail)?.[1];
     assert.ok(nearest);
     const light = { light: '#aa0000', dark: nearest, sepia: '#aa0000' };
     assert.equal(failureOf({ '--svc-accent': light }), null);
@@ -84,11 +84,11 @@ describe('theme contrast', () => {
   });
 
   it('reports if no color is readable', () => {
-    const papers = { '--svc-background': '#222222', '--svc-surface': '#ffffff' };
-    const failure = failureOf({ ...papers, '--svc-accent': '#888888' }, ['light']);
+    const backdrops = { '--svc-background': '#222222', '--svc-surface': '#ffffff' };
+    const failure = failureOf({ ...backdrops, '--svc-accent': '#888888' }, ['light']);
     assert.match(
       failure?.message ?? '',
-      /No --svc-accent does: #222222 and #ffffff are too far apart\./,
+      /No --svc-accent is readable on both #222222 and #ffffff\./,
     );
   });
 

@@ -52,18 +52,18 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
     };
 
     assert.deepEqual(await whose('books.one.test'), {
-      name: 'House One',
+      name: 'Publisher One',
       hostname: 'books.one.test',
       protocol: 'https',
       ip: '127.0.0.1',
     });
-    assert.equal((await whose('lesen.zwei.localhost')).name, 'House Two');
+    assert.equal((await whose('lesen.zwei.localhost')).name, 'Publisher Two');
     assert.equal((await whose('svc.test')).name, null);
 
     // Headers sent by the client are not trusted.
     const claims = { 'X-Forwarded-Host': 'lesen.zwei.localhost', 'X-Forwarded-For': '203.0.113.7' };
     const claimed = await whose('books.one.test', claims);
-    assert.deepEqual([claimed.name, claimed.ip], ['House One', '127.0.0.1']);
+    assert.deepEqual([claimed.name, claimed.ip], ['Publisher One', '127.0.0.1']);
 
     for (const host of ['pending.two.test', 'unknown.test', 'a.books.one.test']) {
       await assert.rejects(caddy.get(host, '/content/test/whose'), /EPROTO|ECONNRESET|alert/, host);
@@ -96,7 +96,12 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
       ({ theme: { name: 'light', tokens: { '--svc-accent': accent } } }) as const;
     const features = { themes: ['light' as const] };
     for (const [name, accent] of Object.entries(looks)) {
-      const { id } = await api.add({ name: `House ${name}`, keyId, features, ...theme(accent) });
+      const { id } = await api.add({
+        name: `Publisher ${name}`,
+        keyId,
+        features,
+        ...theme(accent),
+      });
       await api.addVerifiedDomain(id, `books.${name}.test`);
     }
     const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
@@ -114,7 +119,7 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
   it('stop serving once they are removed, although their certificate still exists', async () => {
     const db = await testDatabase('sqlite');
     const api = await deployedApi('sqlite', { db, plugins: [deploymentPage(db)] });
-    const { id } = await api.add({ name: 'House One' });
+    const { id } = await api.add({ name: 'Publisher One' });
     await api.addVerifiedDomain(id, 'books.one.test');
     const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
     assert.equal((await caddy.get('books.one.test', '/content/test/whose')).status, 200);
@@ -123,6 +128,6 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
     assert.equal(body, '');
     const page = await caddy.get('books.one.test', '/');
     assert.notEqual(page.status, 200);
-    assert.doesNotMatch(page.body, /House One/);
+    assert.doesNotMatch(page.body, /Publisher One/);
   });
 });

@@ -236,7 +236,7 @@ forEachEngine('domain', (engine) => {
       assert.equal(await worker.domains.recheckDue(), 1);
       const [one] = (await api.read(id)).domains;
       assert.equal(one?.state, 'verified');
-      assert.match(one?.problem ?? '', /^There is no TXT record/);
+      assert.match(one?.problem ?? '', /^No TXT record found/);
       assert.equal((await worker.findByHost(domain.host))?.id, id);
     }
     api.clock.advance(day);

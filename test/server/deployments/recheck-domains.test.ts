@@ -52,7 +52,7 @@ forEachEngine('worker process', (engine) => {
       if (domain?.problem) {
         assert.match(
           domain.problem,
-          /^No TXT record at _svc-reader\.books\.example\.com is svc-reader=/,
+          /^The TXT records at _svc-reader\.books\.example\.com do not include svc-reader=/,
         );
         assert.equal(domain.state, 'verified');
         break;
