@@ -46,7 +46,7 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
       });
     },
 
-    /** Only by the account that wrote the review. @throws Failure `review_not_found`, `not_yours`. */
+    /** Updates one of the account's own reviews. @throws Failure `review_not_found`, `not_yours`. */
     async change(accountId: string, reviewId: string, patch: ReviewPatch): Promise<Review> {
       const at = now().toISOString();
       return db.transaction(async (tx) => {
@@ -72,7 +72,7 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
       });
     },
 
-    /** By the account that wrote the review or owns the book. @throws Failure `review_not_found`, `not_yours`. */
+    /** Removes a review if the account wrote it or owns the book. @throws Failure `review_not_found`, `not_yours`. */
     async remove(accountId: string, reviewId: string): Promise<void> {
       const at = now().toISOString();
       await db.transaction(async (tx) => {

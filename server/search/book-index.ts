@@ -291,7 +291,7 @@ function isSingleCjkCharacter(word: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(word);
 }
 
-/** In UTF-16 code units. Titles equal up to this length are sorted by ordinal. */
+/** In UTF-16 code units. Titles equal up to this length count as ties. */
 const maxSortTitleLength = 100;
 
 function sortTitleOf(title: string): string {

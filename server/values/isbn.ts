@@ -4,7 +4,7 @@ import { parse } from 'isbn3';
 export function toIsbn13(text: string): string | null {
   const plain = text.replace(/^urn:isbn:/i, '').replace(/[\s\u2010-\u2015]/g, '-');
   const digits = plain.replaceAll('-', '');
-  // New ISBN ranges are assigned faster than the package is released, so only the check digit decides.
+  // The package lags behind newly assigned ranges, so 13 digits are validated by check digit only.
   if (/^97[89]\d{10}$/.test(digits)) return hasValidCheckDigit(digits) ? digits : null;
   return parse(plain)?.isbn13 ?? null;
 }

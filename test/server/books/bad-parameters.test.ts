@@ -59,7 +59,7 @@ forEachEngine('invalid book parameters', (engine) => {
     assert.equal((await backwards.json()).errors[0].parameter, 'publishedFrom');
   });
 
-  it('are named in a 400 response below a book', async () => {
+  it('are named in a 400 response to requests for one book', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey({ tier: 'unlimited' });
     const id = await addBook(api, { title: 'One' });

@@ -22,7 +22,7 @@ function deploymentPage(db: Database): FastifyPluginAsync {
   });
   return async (app) => {
     const options = { schema: { hide: true }, config: { access: 'open' } } as const;
-    app.get('/content/test/whose', options, async ({ hostname, protocol, ip }) => {
+    app.get('/content/test/deployment', options, async ({ hostname, protocol, ip }) => {
       const deployment = await findByHost(hostname);
       return { name: deployment?.name ?? null, hostname, protocol, ip };
     });
@@ -45,28 +45,32 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
     await api.addVerifiedDomain(two.id, 'lesen.zwei.localhost');
     await api.addDomain(two.id, 'pending.two.test');
     const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
-    const whose = async (host: string, headers: Record<string, string> = {}) => {
-      const { status, body } = await caddy.get(host, '/content/test/whose', headers);
+    const deploymentOf = async (host: string, headers: Record<string, string> = {}) => {
+      const { status, body } = await caddy.get(host, '/content/test/deployment', headers);
       assert.equal(status, 200);
       return JSON.parse(body);
     };
 
-    assert.deepEqual(await whose('books.one.test'), {
+    assert.deepEqual(await deploymentOf('books.one.test'), {
       name: 'Publisher One',
       hostname: 'books.one.test',
       protocol: 'https',
       ip: '127.0.0.1',
     });
-    assert.equal((await whose('lesen.zwei.localhost')).name, 'Publisher Two');
-    assert.equal((await whose('svc.test')).name, null);
+    assert.equal((await deploymentOf('lesen.zwei.localhost')).name, 'Publisher Two');
+    assert.equal((await deploymentOf('svc.test')).name, null);
 
     // Headers sent by the client are not trusted.
     const claims = { 'X-Forwarded-Host': 'lesen.zwei.localhost', 'X-Forwarded-For': '203.0.113.7' };
-    const claimed = await whose('books.one.test', claims);
+    const claimed = await deploymentOf('books.one.test', claims);
     assert.deepEqual([claimed.name, claimed.ip], ['Publisher One', '127.0.0.1']);
 
     for (const host of ['pending.two.test', 'unknown.test', 'a.books.one.test']) {
-      await assert.rejects(caddy.get(host, '/content/test/whose'), /EPROTO|ECONNRESET|alert/, host);
+      await assert.rejects(
+        caddy.get(host, '/content/test/deployment'),
+        /EPROTO|ECONNRESET|alert/,
+        host,
+      );
       assert.ok(!existsSync(`${caddy.certificates}/${host}`), host);
     }
     assert.deepEqual(readdirSync(caddy.certificates).sort(), [
@@ -77,7 +81,7 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
     for (const path of ['/internal/tls-allowed?domain=books.one.test', '/metrics', '/readyz']) {
       assert.deepEqual(await caddy.get('books.one.test', path), { status: 404, body: '' }, path);
     }
-    const plain = await fetch(`http://127.0.0.1:${caddy.httpPort}/content/test/whose`, {
+    const plain = await fetch(`http://127.0.0.1:${caddy.httpPort}/content/test/deployment`, {
       redirect: 'manual',
     });
     assert.equal(plain.status, 308);
@@ -122,7 +126,7 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
     const { id } = await api.add({ name: 'Publisher One' });
     await api.addVerifiedDomain(id, 'books.one.test');
     const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
-    assert.equal((await caddy.get('books.one.test', '/content/test/whose')).status, 200);
+    assert.equal((await caddy.get('books.one.test', '/content/test/deployment')).status, 200);
     await api.send('DELETE', `/${id}/domains/books.one.test`);
     const { body } = await caddy.get('books.one.test', '/internal/anything');
     assert.equal(body, '');
