@@ -1,7 +1,6 @@
-// Writes custom-elements.json, docs/component.md and the README's attributes from the component's own doc comments,
-// and the refusals of docs/import.md from their table.
-// With --check only says whether they are up to date.
-// Why a book is refused, as docs/import.md lists it.
+// Generates custom-elements.json and docs/reference/element.md from the element's doc comments, and the tables of
+// docs/reference/http-api.md, docs/reference/import-errors.md and docs/reference/allowlists.md from the server's own.
+// With --check, reports files that are out of date and writes nothing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +8,8 @@ import { tokens } from '../src/theme/tokens.ts';
 import { allowlistFiles, allowlistPage } from './allowlists.js';
 import { environment, root } from './setup.js';
 import { epubFailureReasons } from '../server/epub/failure-reasons.ts';
+import { failureStatus } from '../server/failure.ts';
+import { problemTitles } from '../server/http/problem.ts';
 
 const scratch = 'node_modules/.cache/manifest';
 const sources = [
@@ -161,7 +162,7 @@ const reference = [
   ],
   [
     '## Errors',
-    '`svc-error` says what could not be shown, and the reader says it in words: `code` is one of the [codes of the API](../README.md#the-api), `offline` without an answer, or `unknown`; `status` the HTTP status (0 without an answer), `requestId` what to name to the publisher, `retryAfterSeconds` when the same may succeed. No method throws for what a person or a network does; `ApiFailure` is what calls of the API reject with inside.',
+    '`svc-error` says what could not be shown, and the reader says it in words: `code` is one of the [codes of the API](http-api.md#error-codes), `offline` without an answer, or `unknown`; `status` the HTTP status (0 without an answer), `requestId` what to name to the publisher, `retryAfterSeconds` when the same may succeed. No method throws for what a person or a network does; `ApiFailure` is what calls of the API reject with inside.',
   ],
   [
     '## States',
@@ -186,11 +187,15 @@ const reference = [
 
 const files = {
   'custom-elements.json': `${JSON.stringify(manifest, null, 2)}\n`,
-  'README.md': filledIn('README.md', 'attributes', attributes),
-  'docs/import.md': filledIn('docs/import.md', 'refusals', refusalTable(table)),
+  'docs/reference/http-api.md': filledIn('docs/reference/http-api.md', 'errors', errorTable(table)),
+  'docs/reference/import-errors.md': filledIn(
+    'docs/reference/import-errors.md',
+    'refusals',
+    refusalTable(table),
+  ),
   ...allowlistFiles(),
-  'docs/allowlists.md': allowlistPage(),
-  'docs/component.md': `${reference.flat().join('\n\n')}\n`,
+  'docs/reference/allowlists.md': allowlistPage(),
+  'docs/reference/element.md': `${reference.flat().join('\n\n')}\n`,
 };
 const stale = Object.entries(files).filter(([file, text]) => text !== readIfThere(file));
 if (process.argv.includes('--check')) {
@@ -216,7 +221,15 @@ function readIfThere(file) {
   }
 }
 
-/** @param table - Makes a table of Markdown. */
+/** @param table - Formats a Markdown table. */
+function errorTable(table) {
+  const rows = Object.entries(failureStatus)
+    .toSorted(([, a], [, b]) => a - b)
+    .map(([code, status]) => [String(status), `\`${code}\``, problemTitles[code]]);
+  return table(['status', 'code', 'meaning'], rows);
+}
+
+/** @param table - Formats a Markdown table. */
 function refusalTable(table) {
   const rows = Object.entries(epubFailureReasons).map(([reason, { code, meaning, advice }]) => [
     `\`${reason}\``,
