@@ -103,12 +103,12 @@ const attributes = table(['attribute', 'meaning'], described(reader.attributes))
 const reference = [
   [
     '# `<svc-reader>`',
-    'Everything that a page sets on the reader, hears from it and styles of it. Made from the sources: `npm run docs`.',
+    'Attributes, properties, methods, events, states, custom properties, parts and slots of the element. Generated from the sources by `npm run docs`.',
   ],
   [
     '## Attributes',
     attributes,
-    'Each is a property, too, of the same name: `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
+    'Each attribute is also a property of the same name: `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
   ],
   [
     '## Properties',
@@ -132,7 +132,7 @@ const reference = [
   ],
   [
     '## Events',
-    'They bubble out of every shadow root. `event.target` is the reader.',
+    'All events bubble and are composed. `event.target` is the reader.',
     table(
       ['event', 'when', 'fields'],
       reader.events.map(({ name, description = '' }) => [
@@ -144,7 +144,7 @@ const reference = [
   ],
   [
     '## Requests',
-    'What the reader’s own controls ask of it. A page with controls of its own dispatches the same on the reader, or on anything inside of it: `reader.dispatchEvent(new TurnRequestEvent(1))`. Each class is exported by `svc-reader`.',
+    'The reader’s controls dispatch these events. A page with its own controls dispatches the same events on the reader or on an element inside it: `reader.dispatchEvent(new TurnRequestEvent(1))`. Each class is exported by `svc-reader`.',
     table(
       ['class', 'event', 'what it does', 'fields'],
       events
@@ -162,16 +162,16 @@ const reference = [
   ],
   [
     '## Errors',
-    '`svc-error` says what could not be shown, and the reader says it in words: `code` is one of the [codes of the API](http-api.md#error-codes), `offline` without an answer, or `unknown`; `status` the HTTP status (0 without an answer), `requestId` what to name to the publisher, `retryAfterSeconds` when the same may succeed. No method throws for what a person or a network does; `ApiFailure` is what calls of the API reject with inside.',
+    '`svc-error` reports what could not be shown; the reader also shows a message. `code` is one of the [codes of the API](http-api.md#error-codes), `offline` (no response), `book_missing` or `unknown`. `status` is the HTTP status (0 without a response), `requestId` identifies the request in the server’s log, and `retryAfterSeconds` is the time until a retry can succeed. Methods do not throw for user input or network failures; `ApiFailure` is the error type of failed API calls.',
   ],
   [
     '## States',
     'For `svc-reader:state(…)` in a style sheet.',
-    table(['state', 'while'], described(reader.cssStates)),
+    table(['state', 'active while'], described(reader.cssStates)),
   ],
   [
     '## Custom properties',
-    'Set on the element, or above it.',
+    'Set them on the element or an ancestor.',
     table(
       ['custom property', 'default (light)', 'meaning'],
       reader.cssProperties.map(({ name, default: value, description }) => [
@@ -181,8 +181,12 @@ const reference = [
       ]),
     ),
   ],
-  ['## Parts', 'For `svc-reader::part(…)`.', table(['part', 'what'], described(reader.cssParts))],
-  ['## Slots', table(['slot', 'what'], described(reader.slots))],
+  [
+    '## Parts',
+    'For `svc-reader::part(…)`.',
+    table(['part', 'element'], described(reader.cssParts)),
+  ],
+  ['## Slots', table(['slot', 'content'], described(reader.slots))],
 ];
 
 const files = {
