@@ -124,7 +124,7 @@ const reference = [
   [
     '## Methods',
     table(
-      ['method', 'what it does'],
+      ['method', 'effect'],
       reader.members
         .filter((member) => isMethod(member) && member.description)
         .map((member) => [`\`${signature(member)}\``, member.description]),
@@ -146,7 +146,7 @@ const reference = [
     '## Requests',
     'The reader’s controls dispatch these events. A page with its own controls dispatches the same events on the reader or on an element inside it: `reader.dispatchEvent(new TurnRequestEvent(1))`. Each class is exported by `svc-reader`.',
     table(
-      ['class', 'event', 'what it does', 'fields'],
+      ['class', 'event', 'effect', 'fields'],
       events
         .filter(
           ({ name }) =>
