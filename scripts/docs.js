@@ -1,6 +1,6 @@
-// Writes custom-elements.json, docs/component.md and the README's attributes from the component's own doc comments,
-// and the failure reasons in docs/import.md from their table.
-// With --check it only reports whether they are up to date.
+// Generates custom-elements.json and docs/reference/element.md from the element's doc comments, and the tables of
+// docs/reference/http-api.md, docs/reference/import-errors.md and docs/reference/allowlists.md from the server's own.
+// With --check, reports files that are out of date and writes nothing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import { tokens } from '../shared/theme-tokens.ts';
 import { allowlistFiles, allowlistPage } from './allowlists.js';
 import { environment, root } from './setup.js';
 import { epubFailureReasons } from '../server/epub/failure-reasons.ts';
+import { failureStatus } from '../server/failure.ts';
+import { problemTitles } from '../server/http/problem.ts';
 
 const scratch = 'node_modules/.cache/manifest';
 const sources = [
@@ -108,12 +110,12 @@ const attributes = table(['attribute', 'meaning'], described(reader.attributes))
 const reference = [
   [
     '# `<svc-reader>`',
-    'The attributes, properties, methods, events and styling hooks of the element. Generated from the sources by `npm run docs`.',
+    'Attributes, properties, methods, events, states, custom properties, parts and slots of the element. Generated from the sources by `npm run docs`.',
   ],
   [
     '## Attributes',
     attributes,
-    'Each attribute has a property in camel case: `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
+    'Each attribute is also a property of the same name: `api-key` is `apiKey`, and `deep-links` is `deepLinks`.',
   ],
   [
     '## Properties',
@@ -129,7 +131,7 @@ const reference = [
   [
     '## Methods',
     table(
-      ['method', 'what it does'],
+      ['method', 'effect'],
       reader.members
         .filter((member) => isMethod(member) && member.description)
         .map((member) => [`\`${signature(member)}\``, member.description]),
@@ -137,7 +139,7 @@ const reference = [
   ],
   [
     '## Events',
-    'They bubble out of every shadow root. `event.target` is the reader.',
+    'All events bubble and are composed. `event.target` is the reader.',
     table(
       ['event', 'when', 'fields'],
       reader.events.map(({ name, description = '' }) => [
@@ -149,9 +151,9 @@ const reference = [
   ],
   [
     '## Requests',
-    'Events that the reader’s controls dispatch to request an action. A page with its own controls dispatches the same events on the reader or on an element inside it: `reader.dispatchEvent(new TurnRequestEvent(1))`. `svc-reader` exports each class.',
+    'The reader’s controls dispatch these events. A page with its own controls dispatches the same events on the reader or on an element inside it: `reader.dispatchEvent(new TurnRequestEvent(1))`. Each class is exported by `svc-reader`.',
     table(
-      ['class', 'event', 'what it does', 'fields'],
+      ['class', 'event', 'effect', 'fields'],
       events
         .filter(
           ({ name }) =>
@@ -167,16 +169,16 @@ const reference = [
   ],
   [
     '## Errors',
-    '`svc-error` reports why a book or page is not shown; the reader also shows a message. `code` is one of the [codes of the API](../README.md#the-api), `offline` if there was no response, or `unknown`; `status` is the HTTP status (0 without a response), `requestId` identifies the request in a support inquiry, `retryAfterSeconds` is the delay after which a retry may succeed. No method throws because of user actions or network failures.',
+    '`svc-error` reports what could not be shown; the reader also shows a message. `code` is one of the [codes of the API](http-api.md#error-codes), `offline` (no response), `book_missing` or `unknown`. `status` is the HTTP status (0 without a response), `requestId` identifies the request in the server’s log, and `retryAfterSeconds` is the time until a retry can succeed. Methods do not throw for user input or network failures; `ApiFailure` is the error type of failed API calls.',
   ],
   [
     '## States',
-    'Selectors of the form `svc-reader:state(…)`.',
-    table(['state', 'while'], described(reader.cssStates)),
+    'For `svc-reader:state(…)` in a style sheet.',
+    table(['state', 'active while'], described(reader.cssStates)),
   ],
   [
     '## Custom properties',
-    'Set them on the element or on an ancestor.',
+    'Set them on the element or an ancestor.',
     table(
       ['custom property', 'default (light)', 'meaning'],
       reader.cssProperties.map(({ name, default: value, description }) => [
@@ -188,19 +190,23 @@ const reference = [
   ],
   [
     '## Parts',
-    'Selectors of the form `svc-reader::part(…)`.',
-    table(['part', 'what'], described(reader.cssParts)),
+    'For `svc-reader::part(…)`.',
+    table(['part', 'element'], described(reader.cssParts)),
   ],
-  ['## Slots', table(['slot', 'what'], described(reader.slots))],
+  ['## Slots', table(['slot', 'content'], described(reader.slots))],
 ];
 
 const files = {
   'custom-elements.json': `${JSON.stringify(manifest, null, 2)}\n`,
-  'README.md': filledIn('README.md', 'attributes', attributes),
-  'docs/import.md': filledIn('docs/import.md', 'refusals', refusalTable(table)),
+  'docs/reference/http-api.md': filledIn('docs/reference/http-api.md', 'errors', errorTable(table)),
+  'docs/reference/import-errors.md': filledIn(
+    'docs/reference/import-errors.md',
+    'refusals',
+    refusalTable(table),
+  ),
   ...allowlistFiles(),
-  'docs/allowlists.md': allowlistPage(),
-  'docs/component.md': `${reference.flat().join('\n\n')}\n`,
+  'docs/reference/allowlists.md': allowlistPage(),
+  'docs/reference/element.md': `${reference.flat().join('\n\n')}\n`,
 };
 const stale = Object.entries(files).filter(([file, text]) => text !== readIfThere(file));
 if (process.argv.includes('--check')) {
@@ -227,7 +233,15 @@ function readIfThere(file) {
   }
 }
 
-/** The failure reasons of the import. @param table - Renders a Markdown table. */
+/** @param table - Formats a Markdown table. */
+function errorTable(table) {
+  const rows = Object.entries(failureStatus)
+    .toSorted(([, a], [, b]) => a - b)
+    .map(([code, status]) => [String(status), `\`${code}\``, problemTitles[code]]);
+  return table(['status', 'code', 'meaning'], rows);
+}
+
+/** @param table - Formats a Markdown table. */
 function refusalTable(table) {
   const rows = Object.entries(epubFailureReasons).map(([reason, { code, meaning, advice }]) => [
     `\`${reason}\``,
@@ -235,5 +249,5 @@ function refusalTable(table) {
     meaning,
     advice,
   ]);
-  return table(['reason', 'code', 'meaning', 'what to do'], rows);
+  return table(['reason', 'code', 'what it is', 'what to do'], rows);
 }
