@@ -108,14 +108,14 @@ describe('writing marks', () => {
       { id: annotation.id, annotation },
       { id: 'urn:gone', annotation: null },
     ];
-    pendingWriteStorage('one', () => null).keep(pending);
+    pendingWriteStorage('one', () => null).save(pending);
     expect(kept.size).to.equal(0);
-    pendingWriteStorage('one', () => storage).keep(pending);
+    pendingWriteStorage('one', () => storage).save(pending);
     expect(pendingWriteStorage('one', () => storage).read('')).to.deep.equal(pending);
     expect(pendingWriteStorage('two', () => storage).read('')).to.deep.equal([]);
     kept.set('svc-reader:marks:one', '[1,{"id":"x","annotation":{}},{"id":2}]');
     expect(pendingWriteStorage('one', () => storage).read('')).to.deep.equal([]);
-    pendingWriteStorage('one', () => storage).keep([]);
+    pendingWriteStorage('one', () => storage).save([]);
     expect(kept.size).to.equal(0);
   });
 });

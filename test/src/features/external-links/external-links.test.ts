@@ -50,7 +50,7 @@ describe('a link out of the book', () => {
     const reader = await open({ book: english, start: '2' });
     (await outerLink(reader, 'https://agreed.example/a?b')).click();
     const root = await asked(reader);
-    expect(root.querySelector('#told')?.textContent).to.contain('agreed.example');
+    expect(root.querySelector('#target')?.textContent).to.contain('agreed.example');
     expect(root.querySelector('.address')?.textContent).to.equal('https://agreed.example/a?b');
     expect(links.opened).to.deep.equal([]);
     const fading = askedBy(reader)?.getAnimations() ?? [];
@@ -76,7 +76,7 @@ describe('a link out of the book', () => {
     for (const _ of [1, 2]) {
       link.click();
       const root = await asked(reader);
-      expect(root.querySelector('#told')?.textContent).to.contain('somebody@example.org');
+      expect(root.querySelector('#target')?.textContent).to.contain('somebody@example.org');
       expect(root.querySelector('.buy')?.hasAttribute('target')).to.equal(false);
       root.querySelector<HTMLAnchorElement>('a.buy')?.click();
       await waitUntil(() => !askedBy(reader), 'the end of the question');

@@ -86,7 +86,7 @@ describe('a picture', () => {
   it('grows and moves by keys, buttons, wheel and double tap', async () => {
     const reader = await open({ book: english, start: section });
     const view = await openPicture(reader);
-    const room = await waitUntil(() => partOf(reader, '.room'), 'the room');
+    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the room');
     const shown = await waitUntil(() => room.firstElementChild, 'the picture');
     const width = () => shown.getBoundingClientRect().width;
     await waitUntil(() => width() > 100, 'the picture’s size');
@@ -117,7 +117,7 @@ describe('a picture', () => {
   it('closes when it is pushed down', async () => {
     const reader = await open({ book: english, start: section });
     await openPicture(reader);
-    const room = await waitUntil(() => partOf(reader, '.room'), 'the room');
+    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the room');
     for (const [type, y] of [
       ['pointerdown', 200],
       ['pointermove', 260],
@@ -174,7 +174,7 @@ describe('a scroll box', () => {
     );
     expect(button.ariaLabel).to.equal('Open large');
     button.click();
-    const room = await waitUntil(() => partOf(reader, '.room'), 'the large view');
+    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the large view');
     const copy = room.firstElementChild?.shadowRoot?.querySelector('table');
     expect(copy?.textContent).to.equal(table?.textContent);
     expect(copy && getComputedStyle(copy).fontSize).to.equal('30px');
@@ -192,7 +192,7 @@ describe('a scroll box', () => {
       'the button',
     );
     button.click();
-    return { reader, room: await waitUntil(() => partOf(reader, '.room'), 'the large view') };
+    return { reader, room: await waitUntil(() => partOf(reader, '.viewport'), 'the large view') };
   }
 
   it('has the focus when it is large, so that it scrolls by keys', async () => {
