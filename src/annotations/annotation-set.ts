@@ -80,7 +80,8 @@ export function newerAnnotations(
   const taken = new Map<string, Annotation>();
   for (const annotation of incoming) {
     const known = taken.get(annotation.id) ?? byId.get(annotation.id);
-    if (known ? known.updatedAt >= annotation.updatedAt : byContent.has(contentKey(annotation))) continue;
+    if (known ? known.updatedAt >= annotation.updatedAt : byContent.has(contentKey(annotation)))
+      continue;
     taken.set(annotation.id, annotation);
     byContent.add(contentKey(annotation));
   }

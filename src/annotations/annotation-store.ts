@@ -34,7 +34,9 @@ export async function openIndexedDbStore(name = 'svc-reader'): Promise<MarkStore
     database.transaction(storeName, mode).objectStore(storeName);
   return {
     async load(book) {
-      const rows: unknown = await requestResult(objectStoreFor('readonly').index('book').getAll(book));
+      const rows: unknown = await requestResult(
+        objectStoreFor('readonly').index('book').getAll(book),
+      );
       return Array.isArray(rows) ? rows.map(annotationOf) : [];
     },
     put: (annotation, book) =>
@@ -58,7 +60,12 @@ async function openDatabase(name: string): Promise<IDBDatabase> {
 function requestResult<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const { transaction } = request;
-    const fail = () => reject(request.error ?? transaction?.error ?? new Error('Annotation not stored: the IndexedDB request failed.'));
+    const fail = () =>
+      reject(
+        request.error ??
+          transaction?.error ??
+          new Error('Annotation not stored: the IndexedDB request failed.'),
+      );
     request.onerror = fail;
     if (transaction?.mode === 'readwrite') {
       // A request succeeds before its transaction is committed; wait for the commit.

@@ -65,7 +65,10 @@ export function updateAnnotations(
   }
 }
 
-function withAnnotations(list: readonly Annotation[], annotations: readonly Annotation[]): Annotation[] {
+function withAnnotations(
+  list: readonly Annotation[],
+  annotations: readonly Annotation[],
+): Annotation[] {
   const byId = new Map(list.map((annotation) => [annotation.id, annotation]));
   for (const annotation of annotations) byId.set(annotation.id, annotation);
   return [...byId.values()];

@@ -175,7 +175,9 @@ function candidatePositions(text: string, pattern: string, near: number): number
   }));
   return ranked
     .filter((one) => one.votes > 1)
-    .toSorted((a, b) => b.votes - a.votes || Math.abs(a.position - near) - Math.abs(b.position - near))
+    .toSorted(
+      (a, b) => b.votes - a.votes || Math.abs(a.position - near) - Math.abs(b.position - near),
+    )
     .slice(0, maxCandidates)
     .map(({ position }) => Math.max(0, position));
 }

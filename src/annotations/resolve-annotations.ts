@@ -59,8 +59,11 @@ function belongsToSection(
   section: SectionText,
   hrefs: ReadonlySet<string>,
 ): boolean {
-  if (annotation.chapter !== null || section.chapter !== null) return annotation.chapter === section.chapter;
-  return hrefs.has(annotation.href) ? annotation.href === section.href : annotation.section === section.index;
+  if (annotation.chapter !== null || section.chapter !== null)
+    return annotation.chapter === section.chapter;
+  return hrefs.has(annotation.href)
+    ? annotation.href === section.href
+    : annotation.section === section.index;
 }
 
 /** Annotations past the end of a sample are not orphaned. */

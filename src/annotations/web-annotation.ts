@@ -118,7 +118,6 @@ export function readWebAnnotation(value: unknown, nowIso: string): Annotation | 
   };
 }
 
-
 function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -83,7 +83,8 @@ export class WriteQueue {
     const response = annotation
       ? await this.store.put(annotation, bookId)
       : await this.store.remove(id, bookId);
-    if (response instanceof Response && !response.ok) throw new Error(`The annotation store answered with status ${response.status}.`);
+    if (response instanceof Response && !response.ok)
+      throw new Error(`The annotation store answered with status ${response.status}.`);
   }
 
   #savePending(): void {

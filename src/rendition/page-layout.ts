@@ -1,30 +1,30 @@
 import type { Direction, WritingMode } from '../../server/epub/contract.ts';
 import type { ColumnChoice } from '../state/settings.ts';
 
-/** The room a page may take, and the text that goes into it. */
+/** The space for a page, and the text settings. */
 export interface PageLayoutOptions {
-  /** Of the reader's stage, in px. */
+  /** Size of the stage in px. */
   width: number;
   height: number;
-  /** px of one rem of the book. */
+  /** Root font size of the book in px. */
   rem: number;
-  /** Longest line in rem. */
+  /** Maximum line length in rem. */
   measure: number;
   columns: ColumnChoice;
-  /** Share of the usual margins; 1 unless set. */
+  /** Factor of the usual margins; 1 by default. */
   margins?: number;
   writingMode: WritingMode;
   direction: Direction;
 }
 
 /**
- * How pages lie in a section's scroller. Inline is along the lines, block across them; all px.
- * Everything along the inline axis is a whole number, so that no error adds up over a thousand pages.
+ * Layout of a section’s pages. Inline is along the lines, block is across them; all sizes in px. Sizes along
+ * the inline axis are integers, so that no rounding error accumulates over a thousand pages.
  */
 export interface PageLayout {
   isVertical: boolean;
   direction: Direction;
-  /** From one page to the next: also the size of the scroller. */
+  /** Distance from one page to the next; also the inline size of the scroller. */
   pageInline: number;
   pageBlock: number;
   columnInline: number;
@@ -35,7 +35,7 @@ export interface PageLayout {
   columns: 1 | 2;
 }
 
-/** Narrower lines than this, in rem, are worse than one column; and this is least where two are wanted. */
+/** Minimum column width in rem for two columns: chosen automatically, or by the reader. */
 const minColumnRem = { auto: 20, two: 12 };
 
 export function layOutPage(request: PageLayoutOptions): PageLayout {
@@ -47,14 +47,14 @@ export function layOutPage(request: PageLayoutOptions): PageLayout {
 
   const margin = marginOf(width, 24, 56, margins);
   const columns = fitsTwoColumns(request.columns, width, height, rem, margin) ? 2 : 1;
-  const leaf = Math.min(Math.floor(width / columns), Math.round(measure * rem) + 2 * margin);
+  const pageWidth = Math.min(Math.floor(width / columns), Math.round(measure * rem) + 2 * margin);
   const marginBlock = marginOf(height, 12, 40, margins);
   return {
     isVertical: false,
     direction,
-    pageInline: leaf * columns,
+    pageInline: pageWidth * columns,
     pageBlock: height,
-    columnInline: leaf - 2 * margin,
+    columnInline: pageWidth - 2 * margin,
     columnBlock: height - 2 * marginBlock,
     gap: 2 * margin,
     marginBlock,
@@ -63,18 +63,18 @@ export function layOutPage(request: PageLayoutOptions): PageLayout {
 }
 
 function fitsTwoColumns(
-  wanted: ColumnChoice,
+  choice: ColumnChoice,
   width: number,
   height: number,
   rem: number,
   margin: number,
 ): boolean {
-  if (wanted === 'one') return false;
-  const fits = width >= 2 * (minColumnRem[wanted] * rem + 2 * margin);
-  return fits && (wanted === 'two' || width > height);
+  if (choice === 'one') return false;
+  const fits = width >= 2 * (minColumnRem[choice] * rem + 2 * margin);
+  return fits && (choice === 'two' || width > height);
 }
 
-/** Lines run down, so pages are stacked downward; a page is one column across the whole width. */
+/** Lays out vertical text: pages follow each other downward, one column across the whole width. */
 function layOutVerticalPage(
   width: number,
   height: number,
@@ -96,34 +96,34 @@ function layOutVerticalPage(
   };
 }
 
-function marginOf(extent: number, least: number, most: number, margins: number): number {
-  return Math.round(Math.min(most, Math.max(least, extent * 0.065)) * margins);
+function marginOf(extent: number, min: number, max: number, margins: number): number {
+  return Math.round(Math.min(max, Math.max(min, extent * 0.065)) * margins);
 }
 
-/** Pages that so much text needs. @param inlineEnd - Where its last column ends, from the first's start. */
+/** Number of pages. @param inlineEnd - End of the last column, from the start of the first, in px. */
 export function countPages(inlineEnd: number, plan: PageLayout): number {
   const columns = Math.ceil((inlineEnd + plan.gap - 1) / (plan.columnInline + plan.gap));
   return Math.max(1, Math.ceil(columns / plan.columns));
 }
 
-/** The page, from 0, that shows a point so far from the first column's start. */
+/** Page (from 0) at an inline distance in px from the start of the first column. */
 export function pageAtInline(inline: number, plan: PageLayout): number {
   const column = Math.floor((inline + plan.gap / 2) / (plan.columnInline + plan.gap));
   return Math.max(0, Math.floor(column / plan.columns));
 }
 
-/** Inverse of `pageAtScroll`: the scroll offset of a page; negative where the axis runs backwards. */
+/** Scroll offset of a page in px, the inverse of `pageAtScroll`; negative in right-to-left text. */
 export function scrollOfPage(page: number, plan: PageLayout): number {
   const scroll = page * plan.pageInline;
   return plan.direction === 'rtl' && scroll !== 0 ? -scroll : scroll;
 }
 
-/** The page, from 0, that a scroll offset is nearest to. */
+/** Page (from 0) nearest to a scroll offset. */
 export function pageAtScroll(scroll: number, plan: PageLayout): number {
   return Math.round(Math.abs(scroll) / plan.pageInline);
 }
 
-/** How far a rectangle's start lies from the first column's start along the lines. */
+/** Inline distance in px between the start of a rectangle and the start of the first column. */
 export function inlineStart(
   rect: Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>,
   origin: Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>,

@@ -89,7 +89,9 @@ export class AnnotationCollection {
       const annotations = readAnnotations(await responseBody(this.#writes.store.load(bookId)));
       if (this.#signal.aborted) return;
       const waiting = new Set(this.#writes.pending.map(({ id }) => id));
-      const pending = this.#writes.pending.flatMap(({ annotation }) => readAnnotations([annotation]));
+      const pending = this.#writes.pending.flatMap(({ annotation }) =>
+        readAnnotations([annotation]),
+      );
       this.#addLoaded([...annotations.filter(({ id }) => !waiting.has(id)), ...pending]);
       void this.#writes.flush();
     } catch {
@@ -150,8 +152,11 @@ export class AnnotationCollection {
     const newer = newerAnnotations(this.state.list, annotations);
     const known = new Set(this.state.list.map(({ id }) => id));
     this.#show({ type: 'put', annotations: newer });
-    this.#write(newer.map((annotation) => ({ id: annotation.id, annotation: toWebAnnotation(annotation) })));
-    for (const annotation of newer) this.#options.onChange(known.has(annotation.id) ? 'changed' : 'added', annotation);
+    this.#write(
+      newer.map((annotation) => ({ id: annotation.id, annotation: toWebAnnotation(annotation) })),
+    );
+    for (const annotation of newer)
+      this.#options.onChange(known.has(annotation.id) ? 'changed' : 'added', annotation);
     this.#options.onLoaded(newer);
     return newer.length;
   }
@@ -183,13 +188,14 @@ export class AnnotationCollection {
   applyResolved(found: readonly Annotation[], lost: readonly string[]): void {
     const known = new Set(this.state.list.map(({ id }) => id));
     const remaining = found.filter(({ id }) => known.has(id));
-    if (remaining.length + lost.length > 0)
-      this.#show({ type: 'placed', found: remaining, lost });
+    if (remaining.length + lost.length > 0) this.#show({ type: 'placed', found: remaining, lost });
   }
 
   #addLoaded(annotations: readonly Annotation[]): void {
     const { book } = this.#options.store.state;
-    const placed = book ? annotations.map((annotation) => withSectionIndex(annotation, book)) : annotations;
+    const placed = book
+      ? annotations.map((annotation) => withSectionIndex(annotation, book))
+      : annotations;
     this.#show({ type: 'put', annotations: placed });
     this.#options.onLoaded(placed);
   }
@@ -247,7 +253,9 @@ function readAnnotations(value: unknown): Annotation[] {
 /** Updates the section index, which changes when sections are inserted before it. */
 function withSectionIndex(annotation: Annotation, { order }: OpenBook): Annotation {
   const section = order.findIndex((item) =>
-    annotation.chapter === null ? item.href === annotation.href : item.chapter?.id === annotation.chapter,
+    annotation.chapter === null
+      ? item.href === annotation.href
+      : item.chapter?.id === annotation.chapter,
   );
   return section < 0 ? annotation : { ...annotation, section };
 }

@@ -52,7 +52,10 @@ export class AnnotationHighlighter {
     };
     const hrefs = new Set(openBook.order.map((one) => one.href));
     this.#collectResolved(
-      resolveAnnotations(annotations, section, { lost: this.#options.annotations().orphaned, hrefs }),
+      resolveAnnotations(annotations, section, {
+        lost: this.#options.annotations().orphaned,
+        hrefs,
+      }),
     );
   }
 
@@ -103,7 +106,9 @@ export class AnnotationHighlighter {
     const { list, orphaned } = this.#options.annotations();
     return list.filter(
       (annotation) =>
-        annotation.kind === 'highlight' && annotation.section === section.index && !orphaned.has(annotation.id),
+        annotation.kind === 'highlight' &&
+        annotation.section === section.index &&
+        !orphaned.has(annotation.id),
     );
   }
 

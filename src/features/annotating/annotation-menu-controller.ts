@@ -84,7 +84,9 @@ export class AnnotationMenuController {
 
   /** Opens the menu of an annotation next to it. */
   open(annotation: Annotation, context: { isNoting: boolean; takesFocus?: boolean }): void {
-    const view = [...this.#context.views()].find(({ section }) => section.index === annotation.section);
+    const view = [...this.#context.views()].find(
+      ({ section }) => section.index === annotation.section,
+    );
     const box = view && this.#boxOf(view, annotation.start, annotation.end);
     if (!box) return;
     this.#show({ ...box, isEditingNote: context.isNoting, isTouch: false, annotation });
@@ -153,7 +155,8 @@ export class AnnotationMenuController {
     if (!box || target?.isEditingNote) return;
     this.#show({ ...box, annotation: null, isEditingNote: false, isTouch: how === 'touch' });
     const text = this.#context.messages();
-    const isAnnounced = this.#announced?.start === selected.start && this.#announced.end === selected.end;
+    const isAnnounced =
+      this.#announced?.start === selected.start && this.#announced.end === selected.end;
     if (how === 'keyboard' && text && !isAnnounced) this.announce(text.selectedHelp);
   }
 
@@ -168,7 +171,8 @@ export class AnnotationMenuController {
     if (wasOpen) this.close();
     // A press outside an open menu only closes it.
     if (annotation || wasOpen) event.preventDefault();
-    if (annotation && annotation.id !== wasOpen?.annotation?.id) this.open(annotation, { isNoting: false });
+    if (annotation && annotation.id !== wasOpen?.annotation?.id)
+      this.open(annotation, { isNoting: false });
   }
 
   #onMove(): void {
@@ -219,7 +223,8 @@ export class AnnotationMenuController {
         rect.top < origin.bottom,
     );
     if (rects.length === 0) return null;
-    const outermost = (values: number[], extreme: (...all: number[]) => number) => extreme(...values) / scale;
+    const outermost = (values: number[], extreme: (...all: number[]) => number) =>
+      extreme(...values) / scale;
     return {
       left: outermost(
         rects.map((rect) => rect.left - origin.left),

@@ -22,7 +22,8 @@ export function createAnnotation(
 ): Annotation {
   const { view, start } = at;
   const section = view.section.index;
-  const end = style.kind === 'bookmark' ? Math.min(view.text.length, start + bookmarkLength) : at.end;
+  const end =
+    style.kind === 'bookmark' ? Math.min(view.text.length, start + bookmarkLength) : at.end;
   const nowIso = new Date().toISOString();
   const item = book.order[section];
   return {

@@ -42,7 +42,9 @@ export function handleAnnotationRequests(
   let lastColor: HighlightColor = 'yellow';
   let isVisitAnnounced = false;
 
-  reader.addEventListener('svc-mark-request', ({ request }) => void handleRequest(request), { signal });
+  reader.addEventListener('svc-mark-request', ({ request }) => void handleRequest(request), {
+    signal,
+  });
   reader.addEventListener('svc-bookmark-request', toggleBookmark, { signal });
   page.addEventListener('keydown', onKey, { signal });
 
@@ -66,7 +68,8 @@ export function handleAnnotationRequests(
         return;
       case 'go': {
         const annotation = collection.find(request.id);
-        if (annotation) reader.dispatchEvent(new GoToRequestEvent(annotation.section, annotation.start));
+        if (annotation)
+          reader.dispatchEvent(new GoToRequestEvent(annotation.section, annotation.start));
         return;
       }
       case 'copy': {

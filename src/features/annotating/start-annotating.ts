@@ -67,7 +67,11 @@ export function startAnnotating(
     },
     signal,
   );
-  const menu = new AnnotationMenuController(reader, { ...book, collection, highlighter, views }, signal);
+  const menu = new AnnotationMenuController(
+    reader,
+    { ...book, collection, highlighter, views },
+    signal,
+  );
   const keyboardSelection = new KeyboardSelection({ ...book, menu, views }, signal);
   handleAnnotationRequests(reader, { ...book, collection, menu, keyboardSelection, views }, signal);
 

@@ -5,7 +5,10 @@ import { childrenOf, textOf } from './find-note.ts';
  * A tree that contains only the note, inside empty copies of its ancestors so that the book’s style rules
  * match. Links back to the text, which is visible, are removed: numbers remain as text, arrows are dropped.
  */
-export function noteTree(path: readonly TreeElement[], backlinkUrls: ReadonlySet<string>): TreeElement {
+export function noteTree(
+  path: readonly TreeElement[],
+  backlinkUrls: ReadonlySet<string>,
+): TreeElement {
   const [note, ...ancestors] = path.toReversed();
   if (!note) return ['div', {}];
   const [, attributes] = note;
@@ -35,7 +38,8 @@ function withoutBacklinks(tree: Tree, backlinkUrls: ReadonlySet<string>): Tree[]
   if (typeof tree === 'string') return [tree];
   const [tag, attributes, ...children] = tree;
   const keptChildren = children.flatMap((child) => withoutBacklinks(child, backlinkUrls));
-  if (tag !== 'a' || !isBacklink(attributes, backlinkUrls)) return [[tag, attributes, ...keptChildren]];
+  if (tag !== 'a' || !isBacklink(attributes, backlinkUrls))
+    return [[tag, attributes, ...keptChildren]];
   const { href: _href, role: _role, 'epub:type': _type, ...rest } = attributes;
   return /[\p{L}\p{N}*†‡§¶]/u.test(textOf(tree)) ? [['span', rest, ...keptChildren]] : [];
 }

@@ -112,7 +112,8 @@ export function listenForZoom(
     controller.isZoomed || (listener.acceptsDoubleTap?.(point) ?? true);
   on('mousedown', (event) => {
     // The second click would select a word.
-    if (controller.isReady && event.detail > 1 && acceptsTap(pointOf(event))) event.preventDefault();
+    if (controller.isReady && event.detail > 1 && acceptsTap(pointOf(event)))
+      event.preventDefault();
   });
   on('click', (event) => {
     if (!controller.isReady || event.button !== 0) return;

@@ -33,9 +33,7 @@ export function makeEnlargeable({ host }: SectionView, text: Messages): void {
     button.title = text.openLarge;
     if (!button.firstChild) button.append(enlargeIcon());
   }
-  for (const image of root.querySelectorAll(
-    '.flow :is(img, svg:not(svg svg)):not(.svc-picture)',
-  )) {
+  for (const image of root.querySelectorAll('.flow :is(img, svg:not(svg svg)):not(.svc-picture)')) {
     if (isLargeEnough(image) && !image.closest('a, button, math, .svc-enlarge'))
       makeImageButton(image, text);
   }

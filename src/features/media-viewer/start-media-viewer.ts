@@ -34,7 +34,7 @@ export function startMediaViewer(
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
     listener: (event: HTMLElementEventMap[Name]) => void,
-    ) => page.addEventListener(name, listener, { signal, capture: true });
+  ) => page.addEventListener(name, listener, { signal, capture: true });
 
   on('svc-page-move', ({ place, isScrolled }) => {
     addTriggers();

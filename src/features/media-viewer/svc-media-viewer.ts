@@ -182,7 +182,12 @@ export class SvcMediaViewer extends LitElement {
       ${
         imageSize
           ? html`<div class="viewport ${isLarger ? 'larger' : ''}">${content}</div>`
-          : html`<div class="viewport scrolls" tabindex="0" role="group" aria-label=${text.scrollBox}>
+          : html`<div
+              class="viewport scrolls"
+              tabindex="0"
+              role="group"
+              aria-label=${text.scrollBox}
+            >
               ${content}
             </div>`
       }
@@ -201,9 +206,15 @@ export class SvcMediaViewer extends LitElement {
     const viewport = this.#viewportElement;
     const { signal } = this.#listening;
     if (!this.view.imageSize) {
-      viewport.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false });
+      viewport.addEventListener('wheel', (event) => this.#onWheel(event), {
+        signal,
+        passive: false,
+      });
       for (const type of ['touchstart', 'touchmove', 'touchend'] as const) {
-        viewport.addEventListener(type, (event) => this.#onTouch(event), { signal, passive: false });
+        viewport.addEventListener(type, (event) => this.#onTouch(event), {
+          signal,
+          passive: false,
+        });
       }
       return;
     }

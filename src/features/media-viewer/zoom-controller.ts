@@ -49,7 +49,11 @@ export function zoomAt(
 }
 
 /** Pans the content, at most to its edges. */
-export function pan({ scale, x, y }: ZoomState, distance: Point, viewport: ZoomViewport): ZoomState {
+export function pan(
+  { scale, x, y }: ZoomState,
+  distance: Point,
+  viewport: ZoomViewport,
+): ZoomState {
   return scale === 1
     ? unzoomed
     : clampToViewport({ scale, x: x + distance.x, y: y + distance.y }, viewport);

@@ -29,7 +29,8 @@ export function startOfflineReading(
 
   reader.addEventListener(
     'svc-offline-request',
-    ({ isKept, bookId }) => void (isKept ? downloadCurrent({ isRequested: true }) : remove(bookId ?? id)),
+    ({ isKept, bookId }) =>
+      void (isKept ? downloadCurrent({ isRequested: true }) : remove(bookId ?? id)),
     { signal },
   );
   // Delete the book when access to it ends.

@@ -20,7 +20,8 @@ export function isLegible(
     for (let at: Element | null = one; at; at = at.parentElement) {
       backgrounds.unshift(getComputedStyle(at).backgroundColor);
     }
-    for (const background of [paper, pageBackground || paper, ...backgrounds]) fill(pixel, background);
+    for (const background of [paper, pageBackground || paper, ...backgrounds])
+      fill(pixel, background);
     const behind = luminanceOf(pixel);
     fill(pixel, getComputedStyle(one).color);
     const text = luminanceOf(pixel);

@@ -54,7 +54,8 @@ export class PageFollower {
   #onMove(view: PageView, place: TextPosition | null): void {
     this.#view = view;
     if (!place || !this.#spoken) return;
-    const isOurs = place.section === this.#requested?.section && place.offset === this.#requested.offset;
+    const isOurs =
+      place.section === this.#requested?.section && place.offset === this.#requested.offset;
     this.#requested = null;
     if (isOurs) return;
     const isAway = !isInView(this.#spoken, view);

@@ -147,7 +147,13 @@ export class ReadAloudPlayer<Spoken extends Passage> {
     this.#at = at;
     const { start, end } = passage;
     const id = 'id' in passage && typeof passage.id === 'string' ? passage.id : '';
-    this.#highlight.show({ section: section.index, start, end, id, overlay: section.overlay ?? null });
+    this.#highlight.show({
+      section: section.index,
+      start,
+      end,
+      id,
+      overlay: section.overlay ?? null,
+    });
     this.#follower.follow({ section: section.index, offset: start });
     this.#book.report({ status: 'playing', failure: null, canEscape: passage.escape !== null });
     this.#narrator.speak(passage, section, this.#passageListener(section.index));

@@ -51,9 +51,11 @@ export function speakableBlocks(tree: Tree): SpeakableBlock[] {
     const ownTypes = typesOf(attributes);
     const all = ownTypes.length > 0 ? [...types, ...ownTypes] : types;
     const isBlock = !inlineTags.has(tag) && !silentTags.has(tag);
-    const isSilentHere = isSilent || silentTags.has(tag) || isUnspokenNode(tag, attributes, children);
+    const isSilentHere =
+      isSilent || silentTags.has(tag) || isUnspokenNode(tag, attributes, children);
     if (isBlock) open = null;
-    const within = structureTags.has(tag) || ownTypes.includes('footnote') ? (structureCount += 1) : structure;
+    const within =
+      structureTags.has(tag) || ownTypes.includes('footnote') ? (structureCount += 1) : structure;
     if (tag === 'img' && !isSilentHere) write(` ${attributes['alt'] ?? ''} `, all, within, true);
     for (const child of children) walk(child, all, within, isSilentHere);
     if (isBlock) open = null;
@@ -70,7 +72,8 @@ export function speakableBlocks(tree: Tree): SpeakableBlock[] {
       blocks.push(open);
     }
     open.text += text.replaceAll(/\s/g, ' ').replaceAll('\u00ad', '\u200b');
-    for (let at = 0; at < text.length; at += 1) open.offsets.push(isReplacement ? offset : offset + at);
+    for (let at = 0; at < text.length; at += 1)
+      open.offsets.push(isReplacement ? offset : offset + at);
   }
 }
 

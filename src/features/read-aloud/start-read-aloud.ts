@@ -59,8 +59,7 @@ async function openNarrator(
         urlOf: (path: string) => source.resourceUrl(path),
         renewSession: () => source.session.renew(),
       };
-      if (!signal.aborted)
-        readWith(reader, book, createRecordingNarrator(recordingSource), signal);
+      if (!signal.aborted) readWith(reader, book, createRecordingNarrator(recordingSource), signal);
     }
   } catch {
     createReporter(store, signal)({ status: 'failed', failure: 'broken' });

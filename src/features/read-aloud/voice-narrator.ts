@@ -37,6 +37,7 @@ export async function createVoiceNarrator(
     if (!speech) return;
     const current = speech;
     const { sentence, listener, spokenUnits: from } = current;
+    const utterance = new SpeechSynthesisUtterance(sentence.text.slice(from));
     utterance.lang = current.language;
     utterance.rate = rate;
     utterance.voice = voiceFor(current.language);

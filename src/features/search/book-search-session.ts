@@ -87,7 +87,8 @@ export function startBookSearch(
     } catch (error) {
       if (stopped.aborted) return null;
       // A chapter has been published or unpublished since the last page of hits: the cursor is invalid.
-      if (cursor !== null && error instanceof ApiFailure && error.status === 400) return noMoreHits();
+      if (cursor !== null && error instanceof ApiFailure && error.status === 400)
+        return noMoreHits();
       return { type: 'failed', failure: describeFailure(error, Date.now()) };
     }
   }

@@ -1,6 +1,6 @@
 import { css } from '../css.ts';
 
-/** Below the book's own rules: a page that its author left plain is still well set. */
+/** Default typography, below the book’s own rules. */
 export const defaultSheet = css(`
   :host {
     all: initial;
@@ -41,14 +41,14 @@ export const defaultSheet = css(`
     -webkit-font-smoothing: auto;
   }
   /* Colours of made pages are their publisher's, and what has none is meant for white paper. */
-  .sheet.fixed { --svc-background: #fff; --svc-color: #000; --svc-accent: #2457d6; }
+  /* Fixed pages define their own colors, and assume white paper for the rest. */
   .extent { position: absolute; inline-size: 1px; block-size: 1px; inset-block-start: 0; }
   ::selection { background: var(--svc-selection); }
   :where(h1, h2, h3, h4, h5, h6) {
     hyphens: manual; -webkit-hyphens: manual; line-height: 1.25; text-wrap: balance;
     break-after: avoid; break-inside: avoid;
   }
-  /* Only WebKit hangs punctuation, and 2.50 crashes on pretty paragraphs with formulas in them. */
+  /* Only WebKit supports hanging punctuation; its version 2.50 crashes on “pretty” paragraphs with formulas. */
   @supports not (hanging-punctuation: first) {
     :where(p) { text-wrap: pretty; }
   }
@@ -71,7 +71,7 @@ export const defaultSheet = css(`
   :where(.plain figcaption) { color: var(--svc-muted); font-size: 0.86em; margin-block-start: 0.5em; }
 `);
 
-/** Above the book's own rules: what would break pages, whoever asked for it. */
+/** Above the book’s own rules: prevents styles that break pagination. */
 export const guardSheet = css(`
   .flow > .svc-html, .flow > .svc-html > .svc-body {
     display: block !important;
@@ -122,7 +122,7 @@ export const guardSheet = css(`
     block-size: var(--svc-column-block);
     margin-block-end: calc(-1 * var(--svc-column-block));
   }
-  /* What waits to be laid out is printed all the same. */
+  /* Deferred content must be printed, too. */
   @media not print {
     .svc-held { display: none !important; }
   }
