@@ -11,11 +11,11 @@ import { createAnnotation } from '../fixtures/annotation.ts';
 const annotation = toWebAnnotation(createAnnotation());
 const other = toWebAnnotation(createAnnotation({ id: 'urn:other' }));
 
-describe('marks on this device', () => {
+describe('IndexedDB annotation store', () => {
   const name = `test-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
   after(() => void indexedDB.deleteDatabase(name));
 
-  it('are kept by book and id', async () => {
+  it('stores annotations by book and id', async () => {
     const store = await openIndexedDbStore(name);
     await store.put(annotation, 'one');
     await store.put(other, 'one');
@@ -31,7 +31,7 @@ describe('marks on this device', () => {
   });
 });
 
-/** A store of a server that can be out of order. */
+/** A store whose server can be made to fail. */
 function failingStore() {
   const kept = new Map<string, unknown>();
   const server = { kept, status: 200 };
@@ -63,8 +63,8 @@ function steady(store: MarkStore, pending: PendingWrite[] = []) {
   return { writes, told, calls, kept: () => kept };
 }
 
-describe('writing marks', () => {
-  it('tries again what failed, however it failed, and longer and longer after', async () => {
+describe('WriteQueue', () => {
+  it('retries failed writes of any kind with increasing delays', async () => {
     const { server, store } = failingStore();
     const { writes, told, calls, kept } = steady(store);
     server.status = 0;
@@ -84,7 +84,7 @@ describe('writing marks', () => {
     expect(kept()).to.deep.equal([]);
   });
 
-  it('stores the last state of a mark, and what a visit before could not', async () => {
+  it('stores the latest state of an annotation, and changes left over from an earlier visit', async () => {
     const { server, store } = failingStore();
     server.kept.set('urn:other', other);
     const { writes } = steady(store, [{ id: 'urn:other', annotation: null }]);
@@ -97,7 +97,7 @@ describe('writing marks', () => {
     expect([...server.kept]).to.deep.equal([[annotation.id, { ...annotation, modified: 'later' }]]);
   });
 
-  it('keeps what waits over a visit, where that is allowed, and reads it with suspicion', () => {
+  it('keeps pending changes across visits if allowed, and validates them when reading', () => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -31,7 +31,7 @@ const textOn = (reader: SvcReader) => {
   return view.text.slice(start, view.firstOffsetOn(view.page + 1) - start);
 };
 
-/** Whether the beginning of an element of the section on screen, or of another one, is seen. */
+/** Whether the beginning of an element is visible, by default in the current section. */
 function sees(reader: SvcReader, selector: string): boolean {
   const box = stageOf(reader).getBoundingClientRect();
   const found = [...stageOf(reader).querySelectorAll('.leaf')].flatMap(
@@ -43,7 +43,7 @@ function sees(reader: SvcReader, selector: string): boolean {
   );
 }
 
-/** A reader whose sections do not come, and how to let them come. */
+/** A reader whose sections do not load, with a function that lets them load. */
 async function broken(options: Parameters<typeof open>[0] = {}) {
   const key = `broken:part${Math.random()}`;
   const reader = await open({ book: longSectionBook, key, ...options });
@@ -51,7 +51,7 @@ async function broken(options: Parameters<typeof open>[0] = {}) {
   return { reader, mend };
 }
 
-/** Turns until that is no use; what was seen on the way. */
+/** Turns pages until nothing changes; returns the visible text of each. */
 async function readOn(reader: SvcReader, isDone: () => unknown): Promise<string> {
   let read = textOn(reader);
   while (!isDone()) {
@@ -65,8 +65,8 @@ async function readOn(reader: SvcReader, isDone: () => unknown): Promise<string>
 
 const noticeOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-notice');
 
-describe('a long section that comes in part', () => {
-  it('has all of its text soon, and its measures from the beginning', async () => {
+describe('a long section loaded in part', () => {
+  it('soon has its complete text, and its full length from the start', async () => {
     const { reader, mend } = await broken();
     expect(viewOf(reader).isIncomplete).to.equal(true);
     await mend();
@@ -82,7 +82,7 @@ describe('a long section that comes in part', () => {
     expect(squeeze(inDocument)).to.equal(squeeze(longSectionText));
   });
 
-  it('opens deep within at a place, or at an element, before the rest is there', async () => {
+  it('opens at a position or an element in the loaded part', async () => {
     const offset = offsetOf(150);
     for (const start of [`0:${offset}`, '0#p150']) {
       const { reader } = await broken({ start });
@@ -93,13 +93,13 @@ describe('a long section that comes in part', () => {
     }
   });
 
-  it('opens at a place that only the whole text tells', async () => {
+  it('opens at a position that requires the complete text', async () => {
     const reader = await open({ book: longSectionBook, start: 'epubcfi(/6/2!/4/330)' });
     expect(placeOf(reader).section).to.equal(0);
     expect(viewOf(reader).isIncomplete).to.equal(false);
   });
 
-  it('does not end where it breaks off: it says that more is missing, and goes on without a gap', async () => {
+  it('reports missing text at the end of the part and continues without a gap', async () => {
     const { reader, mend } = await broken({ width: 700, height: 900 });
     let read = await readOn(reader, () => noticeOf(reader));
     expect(placeOf(reader).section).to.equal(0);
@@ -107,13 +107,13 @@ describe('a long section that comes in part', () => {
     await mend();
     reader.retry();
     const { page } = viewOf(reader);
-    await waitUntil(() => viewOf(reader).page > page, 'the page that was asked for');
+    await waitUntil(() => viewOf(reader).page > page, 'the requested page');
     read += await readOn(reader, () => placeOf(reader).offset > offsetOf(110));
     expect(read).to.equal(longSectionText.slice(0, read.length));
     expect(viewOf(reader).isIncomplete).to.equal(false);
   });
 
-  it('can be read around in while the rest does not come', async () => {
+  it('can be read while the rest fails to load', async () => {
     const { reader } = await broken();
     const offset = offsetOf(40);
     reader.goTo({ section: 0, offset });
@@ -123,7 +123,7 @@ describe('a long section that comes in part', () => {
     expect(viewOf(reader).isIncomplete).to.equal(true);
   });
 
-  it('follows a link into what is missing as soon as that is there', async () => {
+  it('follows a link into the missing part once it is loaded', async () => {
     const { reader, mend } = await broken();
     const link = viewOf(reader).root.querySelector('a');
     link?.click();
@@ -131,11 +131,11 @@ describe('a long section that comes in part', () => {
     expect(placeOf(reader).offset).to.be.lessThan(100);
     await mend();
     reader.retry();
-    await waitUntil(() => sees(reader, '#p300'), 'the end of the link');
+    await waitUntil(() => sees(reader, '#p300'), 'the target of the link');
     expect(placeOf(reader).offset).to.equal(offsetOf(300));
   });
 
-  it('shows what was looked for in the rest', async () => {
+  it('goes to a search hit in the missing part', async () => {
     const reader = await open({ book: longSectionBook });
     await reader.search('N320');
     const sheet = () => reader.shadowRoot?.querySelector('svc-search')?.shadowRoot;
@@ -144,15 +144,15 @@ describe('a long section that comes in part', () => {
     await waitUntil(() => sees(reader, '#p320'), 'the hit');
     if (!('highlights' in CSS)) return;
     const hits = () => [...(CSS.highlights.get('svc-hit-current') ?? [])].map(String);
-    await waitUntil(() => hits().includes('N320'), 'its paint');
+    await waitUntil(() => hits().includes('N320'), 'its highlight');
   });
 
-  it('keeps its place when it becomes a strip before all of it is there', async () => {
+  it('keeps the position when switched to scrolled mode before it is complete', async () => {
     const { reader, mend } = await broken();
     const offset = offsetOf(40);
     reader.goTo({ section: 0, offset });
     reader.dispatchEvent(new SettingsRequestEvent({ mode: 'scroll' }));
-    await waitUntil(() => pageOf(reader).rendition?.mode === 'scroll', 'the strip');
+    await waitUntil(() => pageOf(reader).rendition?.mode === 'scroll', 'scrolled mode');
     expect(sees(reader, '#p40')).to.equal(true);
     await mend();
     reader.goTo({ section: 0, offset: offsetOf(345) });
@@ -160,13 +160,13 @@ describe('a long section that comes in part', () => {
   });
 });
 
-describe('a long section in a strip', () => {
+describe('a long section in scrolled mode', () => {
   const bottomOf = (reader: SvcReader) => {
     const { scrollTop, clientHeight, scrollHeight } = stageOf(reader);
     return scrollHeight - scrollTop - clientHeight;
   };
 
-  it('is laid out as far as somebody reads, and stands in its full length', async () => {
+  it('is laid out as far as needed and has its full length', async () => {
     const reader = await open({ book: longSectionBook, mode: 'scroll' });
     expect(viewOf(reader).tail.start).to.be.lessThan(longSectionText.length);
     const before = stageOf(reader).scrollHeight;
@@ -177,7 +177,7 @@ describe('a long section in a strip', () => {
     expect(squeeze(viewOf(reader).root.textContent)).to.equal(squeeze(longSectionText));
   });
 
-  it('shows a place deep within, and its end', async () => {
+  it('shows a position deep inside, and its end', async () => {
     const reader = await open({ book: longSectionBook, mode: 'scroll', start: '0#p200' });
     expect(sees(reader, '#p200')).to.equal(true);
     press(reader, 'End', { ctrlKey: true });
@@ -185,7 +185,7 @@ describe('a long section in a strip', () => {
     expect(sees(reader, '.svc-body > p:last-child')).to.equal(true);
   });
 
-  it('goes on as somebody scrolls to the end of what is there', async () => {
+  it('continues when scrolled to the end of the loaded part', async () => {
     const reader = await open({ book: longSectionBook, mode: 'scroll' });
     await waitUntil(() => {
       stageOf(reader).scrollTop += 20_000;
@@ -193,7 +193,7 @@ describe('a long section in a strip', () => {
     }, 'the end of the book');
   });
 
-  it('leaves room for what does not come, says so there, and fills it when that is mended', async () => {
+  it('reserves space for missing text, reports the failure and fills it after a retry', async () => {
     const { reader, mend } = await broken({ mode: 'scroll' });
     expect(noticeOf(reader) ?? null).to.equal(null);
     await waitUntil(() => {
@@ -206,7 +206,7 @@ describe('a long section in a strip', () => {
     await mend();
     reader.retry();
     await isWhole(reader);
-    await waitUntil(() => placeOf(reader).offset > offsetOf(90), 'text where none was');
+    await waitUntil(() => placeOf(reader).offset > offsetOf(90), 'the missing text');
     expect(stageOf(reader).scrollTop).to.be.closeTo(at, at / 4);
   });
 });

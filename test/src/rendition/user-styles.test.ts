@@ -71,18 +71,18 @@ function styleOf(view: SectionView, id: string): CSSStyleDeclaration {
   return getComputedStyle(found);
 }
 
-describe('the text as a person wants it', () => {
+describe('user styles', () => {
   afterEach(() => {
     for (const { host } of mounted.splice(0)) host.remove();
   });
 
-  it('is the book’s own while nothing is asked for: no sheet is added, nothing is marked', () => {
+  it('change nothing with default settings: no sheet is added, no element marked', () => {
     const { shadowRoot } = dressed({ fontScale: 1.4, columns: 'two', margins: 'wide' }).host;
     expect(shadowRoot?.adoptedStyleSheets.length).to.equal(3);
     expect(shadowRoot?.querySelector('.svc-run')).to.equal(null);
   });
 
-  it('has its lines, whatever the book says, and leaves titles, code and signs above the line', () => {
+  it('set the line height except in titles, code and superscripts', () => {
     const plain = dressed({});
     const view = dressed({ lineHeight: 2 });
     for (const id of ['one', 'two', 'centre', 'verse']) {
@@ -96,7 +96,7 @@ describe('the text as a person wants it', () => {
     expect(heading(view)).to.equal(heading(plain));
   });
 
-  it('has its font, also in titles; code keeps its own', () => {
+  it('set the font, including titles but not code', () => {
     const view = dressed({ font: 'sans' });
     for (const id of ['one', 'two', 'cell', 'link']) {
       expect(styleOf(view, id).fontFamily, id).to.match(/sans-serif$/);
@@ -106,7 +106,7 @@ describe('the text as a person wants it', () => {
     expect(styleOf(view, 'pre').fontFamily).to.match(/monospace$/);
   });
 
-  it('has its alignment where lines were even, not where they were centred or verse', () => {
+  it('align even lines but not centered text or verse', () => {
     const view = dressed({ align: 'start' });
     expect(styleOf(view, 'one').textAlign).to.equal('start');
     expect(styleOf(view, 'centre').textAlign).to.equal('center');
@@ -115,14 +115,14 @@ describe('the text as a person wants it', () => {
     expect(styleOf(dressed({ align: 'justify' }), 'red').textAlign).to.equal('justify');
   });
 
-  it('has its room between paragraphs, and the breaks between scenes stay', () => {
+  it('set the space between paragraphs and keep scene breaks', () => {
     const view = dressed({ paragraphSpacing: 1 });
     expect(styleOf(view, 'two').marginBlockStart).to.equal('20px');
     expect(styleOf(view, 'scene').marginBlockStart).to.equal('60px');
     expect(styleOf(view, 'one').marginBlockStart).to.equal('0px');
   });
 
-  it('has its room between letters and words; joined scripts stay joined', () => {
+  it('set letter and word spacing, but no letter spacing in connected scripts', () => {
     const view = dressed({ letterSpacing: 0.06, wordSpacing: 0.25 });
     expect(styleOf(view, 'one').letterSpacing).to.equal('1.2px');
     expect(styleOf(view, 'two').wordSpacing).to.equal('5px');
@@ -130,7 +130,7 @@ describe('the text as a person wants it', () => {
     expect(styleOf(arabic, 'two').letterSpacing).to.equal('normal');
   });
 
-  it('is the same to the end of a long section, which is laid out bit by bit', () => {
+  it('apply to a long section that is laid out in slices', () => {
     const view = dressed({ lineHeight: 2, paragraphSpacing: 1 }, false, 'en', paragraphs(290));
     view.goTo(view.pageOfOffset(view.section.length - 1));
     const last = view.host.shadowRoot?.querySelector('.svc-body')?.lastElementChild;
@@ -139,7 +139,7 @@ describe('the text as a person wants it', () => {
     expect(getComputedStyle(last).marginBlockStart).to.equal('20px');
   });
 
-  it('is divided or not', () => {
+  it('enable or disable hyphenation', () => {
     const hyphensOf = (settings: Partial<Settings>) => {
       const style = styleOf(dressed(settings), 'two');
       return style.hyphens || style.getPropertyValue('-webkit-hyphens');
@@ -149,7 +149,7 @@ describe('the text as a person wants it', () => {
     expect(hyphensOf({ hyphens: 'none' })).to.equal('none');
   });
 
-  it('shows no readings where they are hidden, and finds every place as before', () => {
+  it('hide ruby annotations without changing offsets', () => {
     expect(styleOf(dressed({}), 'reading').display).not.to.equal('none');
     const view = dressed({ ruby: 'hidden' });
     expect(styleOf(view, 'reading').display).to.equal('none');
@@ -159,7 +159,7 @@ describe('the text as a person wants it', () => {
     }
   });
 
-  it('is text on paper alone where the book’s colours are left out; links stay links', () => {
+  it('use only theme colors in high contrast; links stay recognizable', () => {
     const view = dressed({}, true);
     view.host.style.setProperty('--svc-color', 'rgb(1, 2, 3)');
     view.host.style.setProperty('--svc-accent', 'rgb(4, 5, 6)');
@@ -169,7 +169,7 @@ describe('the text as a person wants it', () => {
     expect(styleOf(view, 'link').textDecorationLine).to.equal('underline');
   });
 
-  it('is the book’s own again once nothing is asked for any more', () => {
+  it('are removed with the settings', () => {
     const view = dressed({});
     const dress = new UserStyles(() => {});
     const { shadowRoot } = view.host;

@@ -14,7 +14,7 @@ import {
 import { comic } from '../../fixtures/rich-books.ts';
 
 const section = '3';
-/** Synthetic pointers cannot be captured; real ones can. */
+/** Pointer capture throws for synthetic pointers. */
 const capture = Element.prototype.setPointerCapture;
 before(() => {
   Element.prototype.setPointerCapture = () => {};
@@ -27,7 +27,7 @@ const largeOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-lar
 const partOf = (reader: SvcReader, selector: string) =>
   largeOf(reader)?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
 const pictureOf = (reader: SvcReader) =>
-  waitUntil(() => scrollerOf(reader).querySelector<HTMLElement>('img.svc-picture'), 'the picture');
+  waitUntil(() => scrollerOf(reader).querySelector<HTMLElement>('img.svc-picture'), 'the image');
 const focusIn = (reader: SvcReader): Element | null => {
   let at: Element | null = reader;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
@@ -50,11 +50,11 @@ function key(target: EventTarget, name: string): void {
 
 async function openPicture(reader: SvcReader): Promise<HTMLElement> {
   click(await pictureOf(reader));
-  return waitUntil(() => partOf(reader, '.view'), 'the large view');
+  return waitUntil(() => partOf(reader, '.view'), 'the media viewer');
 }
 
-describe('a picture', () => {
-  it('opens over the whole reader, with its caption, by a click', async () => {
+describe('an image', () => {
+  it('opens over the whole reader with its caption on a click', async () => {
     const reader = await open({ book: english, start: section });
     const view = await openPicture(reader);
     expect(view.getAttribute('role')).to.equal('dialog');
@@ -70,26 +70,26 @@ describe('a picture', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('opens by the keyboard, and gives the focus back', async () => {
+  it('opens by keyboard and returns the focus', async () => {
     const reader = await open({ book: english, start: section });
     const picture = await pictureOf(reader);
     expect(picture.getAttribute('role')).to.equal('button');
     picture.focus();
     key(picture, 'Enter');
-    const view = await waitUntil(() => partOf(reader, '.view'), 'the large view');
+    const view = await waitUntil(() => partOf(reader, '.view'), 'the media viewer');
     key(view, 'Escape');
     expect(largeOf(reader)).to.equal(null);
     expect(focusIn(reader)).to.equal(picture);
     expect(reader.shadowRoot?.querySelector<HTMLElement>('.frame')?.inert).to.equal(false);
   });
 
-  it('grows and moves by keys, buttons, wheel and double tap', async () => {
+  it('zooms and pans by keys, buttons, wheel and double tap', async () => {
     const reader = await open({ book: english, start: section });
     const view = await openPicture(reader);
-    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the room');
-    const shown = await waitUntil(() => room.firstElementChild, 'the picture');
+    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the viewport');
+    const shown = await waitUntil(() => room.firstElementChild, 'the image');
     const width = () => shown.getBoundingClientRect().width;
-    await waitUntil(() => width() > 100, 'the picture’s size');
+    await waitUntil(() => width() > 100, 'the size of the image');
     const fit = width();
     key(view, '+');
     expect(width()).to.be.closeTo(fit * 1.5, 1);
@@ -114,10 +114,10 @@ describe('a picture', () => {
     expect(width()).to.be.closeTo(fit * 2.5, 1);
   });
 
-  it('closes when it is pushed down', async () => {
+  it('closes when swiped down', async () => {
     const reader = await open({ book: english, start: section });
     await openPicture(reader);
-    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the room');
+    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the viewport');
     for (const [type, y] of [
       ['pointerdown', 200],
       ['pointermove', 260],
@@ -131,15 +131,15 @@ describe('a picture', () => {
   });
 });
 
-describe('a picture in a strip', () => {
-  it('stays large when what was scrolled before is told, and goes with a jump', async () => {
+describe('an image in scrolled mode', () => {
+  it('stays open on late scroll events and closes on a jump', async () => {
     const reader = await open({ book: english, start: section, mode: 'scroll' });
     const page = pageOf(reader);
     const mounted = () =>
       page.rendition?.shadowRoots.map((root) => root.querySelector('img.svc-picture'));
-    const picture = await waitUntil(() => mounted()?.find(Boolean), 'the picture');
+    const picture = await waitUntil(() => mounted()?.find(Boolean), 'the image');
     key(picture, 'Enter');
-    await waitUntil(() => partOf(reader, '.view'), 'the large view');
+    await waitUntil(() => partOf(reader, '.view'), 'the media viewer');
     const view = {
       section: 3,
       start: 9,
@@ -157,7 +157,7 @@ describe('a picture in a strip', () => {
 });
 
 describe('a scroll box', () => {
-  it('has a button that opens what is in it at its natural size', async () => {
+  it('has a button that opens its content at natural size', async () => {
     const reader = await open({ book: english, start: section });
     reader.style.setProperty('--svc-font-size', '30px');
     const moved = nextEvent(pageOf(reader), 'svc-page-move');
@@ -174,7 +174,7 @@ describe('a scroll box', () => {
     );
     expect(button.ariaLabel).to.equal('Open large');
     button.click();
-    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the large view');
+    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
     const copy = room.firstElementChild?.shadowRoot?.querySelector('table');
     expect(copy?.textContent).to.equal(table?.textContent);
     expect(copy && getComputedStyle(copy).fontSize).to.equal('30px');
@@ -192,15 +192,15 @@ describe('a scroll box', () => {
       'the button',
     );
     button.click();
-    return { reader, room: await waitUntil(() => partOf(reader, '.viewport'), 'the large view') };
+    return { reader, room: await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer') };
   }
 
-  it('has the focus when it is large, so that it scrolls by keys', async () => {
+  it('gets the focus in the viewer so that keys scroll it', async () => {
     const { reader, room } = await openTable();
     await waitUntil(() => focusIn(reader) === room, 'the focus');
   });
 
-  it('grows between two fingers, around what lies between them', async () => {
+  it('zooms around the midpoint of a pinch', async () => {
     const { room } = await openTable();
     const touch = (type: string, ...xs: number[]) => {
       const touches = xs.map((clientX) => ({ clientX, clientY: 300 }));
@@ -217,7 +217,7 @@ describe('a scroll box', () => {
     expect(room.scrollLeft).to.be.closeTo(200, 2);
   });
 
-  it('leaves the text as it was when the page is laid out anew', async () => {
+  it('leaves the text unchanged after a new layout', async () => {
     const reader = await open({ book: english, start: section });
     const words = scrollerOf(reader).textContent;
     await waitUntil(
@@ -233,13 +233,13 @@ describe('a scroll box', () => {
   });
 });
 
-describe('a page of fixed layout', () => {
+describe('a fixed-layout page', () => {
   const width = (reader: SvcReader) =>
     scrollerOf(reader).querySelector('.sheet')?.getBoundingClientRect().width ?? 0;
   const ready = (reader: SvcReader) =>
-    waitUntil(() => stageOf(reader).style.touchAction === 'pan-y', 'the magnifier');
+    waitUntil(() => stageOf(reader).style.touchAction === 'pan-y', 'page zoom');
 
-  it('is magnified by keys and by pinching, and turned only at its own size or its edge', async () => {
+  it('zooms by keys and pinching, and turns only unzoomed or past its edge', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
     const own = width(reader);
@@ -254,7 +254,7 @@ describe('a page of fixed layout', () => {
     expect(width(reader)).to.be.closeTo(own, 1);
   });
 
-  it('is magnified by Ctrl and the wheel, and by two taps in the middle', async () => {
+  it('zooms by Ctrl and wheel, and by double tap in the middle', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
     const own = width(reader);
@@ -285,7 +285,7 @@ describe('a page of fixed layout', () => {
     expect(width(reader)).to.be.closeTo(own * 2.5, 1);
   });
 
-  it('grows between two fingers', async () => {
+  it('zooms by pinching', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
     const own = width(reader);

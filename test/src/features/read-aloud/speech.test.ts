@@ -18,7 +18,7 @@ function painted(name: string): string[] | null {
   return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
 
-describe('a book that a voice reads', () => {
+describe('a book read by a device voice', () => {
   let speech: FakeSpeech;
   beforeEach(() => (speech = installFakeSpeech(['Ada', 'Ben'])));
   afterEach(() => speech.restore());
@@ -31,7 +31,7 @@ describe('a book that a voice reads', () => {
     return reader;
   }
 
-  it('is said sentence by sentence in the book’s language, each painted', async () => {
+  it('is spoken sentence by sentence in the book’s language and highlighted', async () => {
     const reader = await listened();
     expect(speech.now?.text).to.equal('Loomings');
     expect(speech.now?.lang).to.equal('en');
@@ -46,7 +46,7 @@ describe('a book that a voice reads', () => {
     expect(speech.now?.text).to.equal('Loomings');
   });
 
-  it('begins again at the last word after a pause, and at another speed', async () => {
+  it('restarts at the last word after a pause or a change of speed', async () => {
     const reader = await listened();
     speech.end();
     await waitUntil(() => speech.now?.text.startsWith('Call me Ishmael.'), 'the next sentence');
@@ -61,24 +61,25 @@ describe('a book that a voice reads', () => {
     expect(speech.now?.text).to.match(/^Ishmael\./);
   });
 
-  it('lets one choose among the voices of its language', async () => {
+  it('offers the voices of its language', async () => {
     const reader = await listened();
     expect(speech.now?.voice).to.equal('Ada');
     const voices = await waitUntil(() => inPlayer(reader, '.voice'), 'the voices');
-    if (!(voices instanceof HTMLSelectElement)) throw new Error('No list.');
+    if (!(voices instanceof HTMLSelectElement))
+      throw new Error('The voice control is not a select element.');
     voices.value = 'Ben';
     voices.dispatchEvent(new Event('change'));
     expect(speech.now?.voice).to.equal('Ben');
   });
 
-  it('takes the pages along', async () => {
+  it('turns pages with the narration', async () => {
     const reader = await listened();
     const before = reader.locator?.locations.offset ?? 0;
     for (let at = 0; at < 30; at += 1) speech.end();
     await waitUntil(() => (reader.locator?.locations.offset ?? 0) > before, 'another page');
   });
 
-  it('goes on with the next chapter, and ends with the last', async () => {
+  it('continues with the next chapter and stops after the last', async () => {
     const reader = await open({ book: english, start: '5' });
     ask(reader, { type: 'start' });
     await waitUntil(() => speech.now?.text === 'The end', 'the last chapter');
@@ -93,15 +94,15 @@ describe('a book that a voice reads', () => {
     expect(speech.now).to.equal(null);
   });
 
-  it('is silent once the book is closed', async () => {
+  it('stops when the book is closed', async () => {
     const reader = await listened();
     reader.remove();
-    // One that is only moved stays as it was.
+    // Moving the element must not stop it.
     await Promise.resolve();
     expect(speech.now).to.equal(null);
   });
 
-  it('leaves the keys of the pages to them, but for those of the player, and the focus at its end', async () => {
+  it('leaves page keys to the pages, handles player keys, and returns the focus at the end', async () => {
     const reader = await listened();
     const main = await waitUntil(() => inPlayer(reader, '.main:focus'), 'the focus');
     const press = (key: string) =>
@@ -115,18 +116,18 @@ describe('a book that a voice reads', () => {
     press('PageDown');
     await waitUntil(() => (reader.locator?.locations.offset ?? 0) > before, 'the next page');
     press('Escape');
-    await waitUntil(() => !inPlayer(reader, '.main'), 'the end');
+    await waitUntil(() => !inPlayer(reader, '.main'), 'the player to close');
     await waitUntil(() => reader.shadowRoot?.activeElement?.localName === 'svc-page', 'the focus');
   });
 
-  it('has a player that is accessible', async () => {
+  it('has an accessible player', async () => {
     const reader = await listened();
     await expect(reader).to.be.accessible();
   });
 });
 
 describe('a device without voices', () => {
-  it('is not offered to read', async () => {
+  it('does not offer read-aloud', async () => {
     const speech = installFakeSpeech([]);
     const reader = await open({ book: english });
     const toolbar = await waitUntil(

@@ -5,9 +5,9 @@ import { open, pageOf, waitUntil } from '../../fixtures/reader.ts';
 
 /** Black on yellow. */
 const kept = 'bk_narratedpair00001';
-/** White on blue, which are nearer to each other in a dark theme. */
+/** White on blue; a dark theme reduces the contrast. */
 const replaced = 'bk_narratedpair00002';
-/** Red, on paper. */
+/** Red on the theme’s background. */
 const inkAlone = 'bk_narratedpair00003';
 
 async function speak(book: string, theme: string) {
@@ -23,7 +23,7 @@ async function speak(book: string, theme: string) {
   return {
     reader,
     over,
-    /** Whether it is marked as the publisher wants, and its ink and ground. */
+    /** Whether the publisher’s class is applied, with the text and background colors. */
     shown(): { isPublishers: boolean; colors: [ink: string, ground: string] } {
       const element = view.host.shadowRoot?.querySelector('.now');
       if ('highlights' in CSS) expect(CSS.highlights.has('svc-spoken')).to.equal(!element);
@@ -37,18 +37,18 @@ async function speak(book: string, theme: string) {
   };
 }
 
-describe('what is spoken, in the publisher’s own colours', () => {
+describe('the publisher’s style for spoken text', () => {
   for (const [book, theme, isPublishers] of [
     [kept, 'light', true],
     [kept, 'sepia', true],
     [kept, 'dark', true],
-    // Neither of the pair is left there.
+    // High contrast ignores both colors.
     [kept, 'contrast', false],
     [replaced, 'light', true],
     [replaced, 'dark', false],
     [replaced, 'contrast', false],
   ] as const) {
-    it(`can be read in ${theme}, ${isPublishers ? 'as they are' : 'in the reader’s instead'}: ${book}`, async () => {
+    it(`is legible in ${theme}, ${isPublishers ? 'unchanged' : 'replaced by the reader’s'}: ${book}`, async () => {
       const { shown, over } = await speak(book, theme);
       const { isPublishers: isTheirs, colors } = shown();
       expect(isTheirs).to.equal(isPublishers);
@@ -57,7 +57,7 @@ describe('what is spoken, in the publisher’s own colours', () => {
     });
   }
 
-  it('is judged on paper that is a function of the theme', async () => {
+  it('is checked against a background defined by a color function', async () => {
     const { reader, shown, over } = await speak(inkAlone, 'light');
     reader.style.setProperty('--svc-background', 'light-dark(#fff, #26282c)');
     reader.theme = 'dark';
@@ -66,7 +66,7 @@ describe('what is spoken, in the publisher’s own colours', () => {
     over.abort();
   });
 
-  it('is judged anew in another theme', async () => {
+  it('is checked again after a change of theme', async () => {
     const { reader, shown, over } = await speak(replaced, 'light');
     expect(shown().isPublishers).to.equal(true);
     reader.theme = 'dark';
