@@ -77,15 +77,15 @@ export function newerAnnotations(
 ): Annotation[] {
   const byId = new Map(known.map((annotation) => [annotation.id, annotation]));
   const byContent = new Set(known.map(contentKey));
-  const taken = new Map<string, Annotation>();
+  const newer = new Map<string, Annotation>();
   for (const annotation of incoming) {
-    const known = taken.get(annotation.id) ?? byId.get(annotation.id);
+    const known = newer.get(annotation.id) ?? byId.get(annotation.id);
     if (known ? known.updatedAt >= annotation.updatedAt : byContent.has(contentKey(annotation)))
       continue;
-    taken.set(annotation.id, annotation);
+    newer.set(annotation.id, annotation);
     byContent.add(contentKey(annotation));
   }
-  return [...taken.values()];
+  return [...newer.values()];
 }
 
 function contentKey({ kind, href, start, quote, note }: Annotation): string {

@@ -30,8 +30,8 @@ export class QuoteFinder {
   /** Whether the text at the given range is the quote. */
   matchesAt({ exact: quoted }: TextQuote, { start, end }: OffsetRange): boolean {
     const exact = foldText(quoted).text;
-    const here = foldText(this.#whole.slice(start, end)).text;
-    return exact !== '' && (isTruncated(quoted) ? here.startsWith(exact) : here === exact);
+    const current = foldText(this.#whole.slice(start, end)).text;
+    return exact !== '' && (isTruncated(quoted) ? current.startsWith(exact) : current === exact);
   }
 
   /**
@@ -79,13 +79,13 @@ function findExact(text: string, { prefix, exact, suffix }: QuotePattern, near: 
     const end = index + exact.length;
     const before = similarity(prefix, text.slice(Math.max(0, index - prefix.length - 8), index));
     const after = similarity(suffix, text.slice(end, end + suffix.length + 8));
-    return { index, around: before + after };
+    return { index, similarity: before + after };
   });
   const [best] = ranked.toSorted(
-    (a, b) => b.around - a.around || Math.abs(a.index - near) - Math.abs(b.index - near),
+    (a, b) => b.similarity - a.similarity || Math.abs(a.index - near) - Math.abs(b.index - near),
   );
   if (!best) return null;
-  return exact.length >= distinctiveLength || best.around >= 1 ? best.index : null;
+  return exact.length >= distinctiveLength || best.similarity >= 1 ? best.index : null;
 }
 
 function farthestIndex(positions: readonly number[], near: number): number {
@@ -148,13 +148,15 @@ function findAligned(
 
 function alignedRange(alignment: Alignment, index: number, length: number): OffsetRange | null {
   const changed = sum(alignment.costs.subarray(index, index + length)) / length;
-  const around = alignment.costs.length - length;
+  const contextLength = alignment.costs.length - length;
   const others = sum(alignment.costs) - sum(alignment.costs.subarray(index, index + length));
   const start = alignment.starts[index] ?? 0;
   const end = alignment.ends[index + length - 1] ?? 0;
   if (changed > maxChangedShare || end <= start) return null;
   // A few characters can match by chance: require a matching context, too.
-  return length < distinctiveLength && others > around * maxChangedShare ? null : { start, end };
+  return length < distinctiveLength && others > contextLength * maxChangedShare
+    ? null
+    : { start, end };
 }
 
 /** Candidate start positions of a pattern, where most of its pieces occur in the same order. */

@@ -239,10 +239,10 @@ export class AnnotationCollection {
 
 /** Resolves a host store’s answer, which may be a `Response`. */
 async function responseBody(loading: Promise<unknown>): Promise<unknown> {
-  const answer = await loading;
-  if (!(answer instanceof Response)) return answer;
-  if (!answer.ok) throw new Error(`The annotation store answered with status ${answer.status}.`);
-  return answer.json();
+  const result = await loading;
+  if (!(result instanceof Response)) return result;
+  if (!result.ok) throw new Error(`The annotation store answered with status ${result.status}.`);
+  return result.json();
 }
 
 function readAnnotations(value: unknown): Annotation[] {

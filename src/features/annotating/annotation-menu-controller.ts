@@ -98,10 +98,10 @@ export class AnnotationMenuController {
     this.#layer.target = null;
     if (hadFocus) this.#reader.focus({ preventScroll: true });
     const { collection } = this.#context;
-    const made = this.#newHighlightId;
+    const newHighlightId = this.#newHighlightId;
     this.#newHighlightId = null;
-    if (!made || collection.find(made)?.note) return;
-    collection.delete(made);
+    if (!newHighlightId || collection.find(newHighlightId)?.note) return;
+    collection.delete(newHighlightId);
     collection.clearDeleted();
   }
 

@@ -101,8 +101,8 @@ export class ReadAloudPlayer<Spoken extends Passage> {
   #goTo(from: number, step: 1 | -1): void {
     const at = nextPassage(this.#passages, from, step, this.#skipsAsides);
     if (at !== null) return this.#speak(at);
-    const here = this.#section?.index ?? 0;
-    const adjacent = adjacentSection(this.#book.order(), here, step);
+    const current = this.#section?.index ?? 0;
+    const adjacent = adjacentSection(this.#book.order(), current, step);
     if (adjacent !== null) void this.#enter(adjacent, step, step > 0 ? 0 : Infinity);
     else if (step > 0) this.#book.report(null);
     else this.#speak(this.#at);
@@ -122,8 +122,8 @@ export class ReadAloudPlayer<Spoken extends Passage> {
     const { page, load, report } = this.#book;
     report({ status: 'loading' });
     try {
-      const here = page.rendition?.views.get(index);
-      const { section } = here && !here.isIncomplete ? here : await load(index);
+      const current = page.rendition?.views.get(index);
+      const { section } = current && !current.isIncomplete ? current : await load(index);
       if (this.#signal.aborted || command !== this.#command) return;
       this.#section = section;
       this.#passages = this.#narrator.passagesOf(section);

@@ -22,13 +22,13 @@ export function fitSpread(
   stage: Size,
   pages: readonly { size: Size; side: SpreadSide }[],
 ): PageFit[] {
-  const shares = pages.map(({ size }) => size.width / size.height);
+  const ratios = pages.map(({ size }) => size.width / size.height);
   const isHalf = pages.length === 1 && pages[0]?.side !== 'center';
-  const share = shares.reduce((sum, one) => sum + one, 0) * (isHalf ? 2 : 1);
-  const height = Math.min(stage.height, stage.width / share);
-  const start = (stage.width - height * share) / 2;
+  const ratio = ratios.reduce((sum, one) => sum + one, 0) * (isHalf ? 2 : 1);
+  const height = Math.min(stage.height, stage.width / ratio);
+  const start = (stage.width - height * ratio) / 2;
   const top = (stage.height - height) / 2;
-  const leftShare = shares[pages.findIndex(({ side }) => side === 'left')] ?? 0;
+  const leftShare = ratios[pages.findIndex(({ side }) => side === 'left')] ?? 0;
   // A seam between two device pixels would show as a line.
   const seam = Math.round(isHalf ? stage.width / 2 : start + height * leftShare);
   return pages.map(({ size, side }) => {

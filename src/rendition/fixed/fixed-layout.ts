@@ -105,14 +105,14 @@ function placeSpread(
   spread: SpreadPage[],
   stage: HTMLElement,
 ): void {
-  const room = { width: stage.clientWidth, height: stage.clientHeight };
-  const share = { ...room, width: room.width / spread.length };
+  const available = { width: stage.clientWidth, height: stage.clientHeight };
+  const share = { ...available, width: available.width / spread.length };
   const shown = spread.flatMap(({ index, side }) => {
     const one = [view, mate].find((each) => each?.section.index === index);
     const size = one?.isFixed ? one.section.viewport : null;
     return one && size ? [{ view: one, size: resolvePageSize(share, size), side }] : [];
   });
-  const fits = fitSpread(room, shown);
+  const fits = fitSpread(available, shown);
   const backgrounds = shown.map((one, at) => {
     const fit = fits[at];
     return fit ? placePage(one.view, fit) : '';

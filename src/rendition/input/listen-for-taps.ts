@@ -128,8 +128,8 @@ function selectWord(roots: readonly ShadowRoot[], x: number, y: number): void {
 
 function wordAt(node: Text, x: number, y: number): Range | null {
   const range = document.createRange();
-  const words = new Intl.Segmenter(undefined, { granularity: 'word' });
-  for (const { index, segment, isWordLike } of words.segment(node.data)) {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+  for (const { index, segment, isWordLike } of segmenter.segment(node.data)) {
     if (!isWordLike) continue;
     range.setStart(node, index);
     range.setEnd(node, index + segment.length);

@@ -64,8 +64,8 @@ export class SectionSlots {
       if (!known) return [this.#createSlot(index, item, view)];
       return [Object.assign(known, { index, item, view })];
     });
-    const kept = new Set(this.#all);
-    for (const slot of before.values()) if (!kept.has(slot)) slot.element.remove();
+    const remaining = new Set(this.#all);
+    for (const slot of before.values()) if (!remaining.has(slot)) slot.element.remove();
     let last: Element | null = null;
     for (const { element } of this.#all) {
       const next: Element | null = last ? last.nextElementSibling : this.#stage.firstElementChild;

@@ -115,12 +115,12 @@ function overflowsBlock(sheet: HTMLElement, plan: PageLayout): boolean {
 }
 
 function demoteTall(root: Element, sheet: HTMLElement, plan: PageLayout): boolean {
-  const room = plan.columnBlock + 1;
+  const available = plan.columnBlock + 1;
   const tall = [...root.querySelectorAll('*')].filter((element) => {
     if (element.classList.contains(boxClass) || element.closest(`svg, math, .${boxClass}`))
       return false;
     const isTall = [...element.getClientRects()].some(
-      ({ width, height }) => (plan.isVertical ? width : height) > room,
+      ({ width, height }) => (plan.isVertical ? width : height) > available,
     );
     if (!isTall && !overflowsSheet(element, sheet, plan)) return false;
     const { display, overflowX, overflowY } = getComputedStyle(element);
@@ -134,10 +134,10 @@ function demoteTall(root: Element, sheet: HTMLElement, plan: PageLayout): boolea
 }
 
 function overflowsSheet(element: Element, sheet: HTMLElement, plan: PageLayout): boolean {
-  const room = sheet.getBoundingClientRect();
+  const available = sheet.getBoundingClientRect();
   return [...element.getClientRects()].some((rect) =>
     plan.isVertical
-      ? rect.left < room.left - 1 || rect.right > room.right + 1
-      : rect.bottom > room.bottom + 1,
+      ? rect.left < available.left - 1 || rect.right > available.right + 1
+      : rect.bottom > available.bottom + 1,
   );
 }

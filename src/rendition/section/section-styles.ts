@@ -40,8 +40,8 @@ export const defaultSheet = css(`
     orphans: 2;
     -webkit-font-smoothing: auto;
   }
-  /* Colours of made pages are their publisher's, and what has none is meant for white paper. */
   /* Fixed pages define their own colors, and assume white paper for the rest. */
+  .sheet.fixed { --svc-background: #fff; --svc-color: #000; --svc-accent: #2457d6; }
   .extent { position: absolute; inline-size: 1px; block-size: 1px; inset-block-start: 0; }
   ::selection { background: var(--svc-selection); }
   :where(h1, h2, h3, h4, h5, h6) {

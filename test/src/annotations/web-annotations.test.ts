@@ -60,10 +60,10 @@ describe('annotations as Web Annotations', () => {
         selector: { type: 'TextQuoteSelector', exact: 'words' },
       },
     };
-    const mark = readWebAnnotation(foreign, nowIso);
-    expect(mark?.note).to.equal('Ah');
-    expect(mark?.quote).to.deep.equal({ exact: 'words', prefix: '', suffix: '' });
-    expect(mark?.createdAt).to.equal(nowIso);
+    const annotation = readWebAnnotation(foreign, nowIso);
+    expect(annotation?.note).to.equal('Ah');
+    expect(annotation?.quote).to.deep.equal({ exact: 'words', prefix: '', suffix: '' });
+    expect(annotation?.createdAt).to.equal(nowIso);
   });
 
   it('are rejected if invalid, and truncated if too long', () => {
@@ -98,9 +98,9 @@ describe('annotations as Web Annotations', () => {
           body,
           target: { ...target, selector, meta },
         };
-        const mark = readWebAnnotation(value, nowIso);
-        if (!mark) return;
-        expect(readWebAnnotation(toWebAnnotation(mark), nowIso)).to.deep.equal(mark);
+        const annotation = readWebAnnotation(value, nowIso);
+        if (!annotation) return;
+        expect(readWebAnnotation(toWebAnnotation(annotation), nowIso)).to.deep.equal(annotation);
       }),
     );
   });
@@ -130,8 +130,8 @@ describe('bookmark label', () => {
     expect(bookmarkLabel({ exact: 'At sea, he', prefix: '', suffix: 'ld fast' })).to.equal(
       'At sea…',
     );
-    const told = { exact: '“There is the harbour!” sa', prefix: '', suffix: 'id he' };
-    expect(bookmarkLabel(told)).to.equal('“There is the harbour!”');
+    const quote = { exact: '“There is the harbour!” sa', prefix: '', suffix: 'id he' };
+    expect(bookmarkLabel(quote)).to.equal('“There is the harbour!”');
     const whole = { exact: 'The end\n of it. ', prefix: '', suffix: '' };
     expect(bookmarkLabel(whole)).to.equal('The end of it.');
     const long = { exact: 'x'.repeat(60), prefix: '', suffix: 'x' };
@@ -148,7 +148,7 @@ describe('bookmark label', () => {
 
 describe('annotations as Markdown', () => {
   it('are grouped by chapter in reading order, with all markup escaped', () => {
-    const marks = [
+    const annotations = [
       createAnnotation({
         section: 3,
         heading: 'Two',
@@ -157,8 +157,8 @@ describe('annotations as Markdown', () => {
       createAnnotation({ note: '1. First\n- second' }),
       createAnnotation({ kind: 'bookmark', note: '', start: 90 }),
     ];
-    const words = { bookmark: 'Bookmark', date: (iso: string) => iso.slice(0, 10) };
-    expect(annotationsToMarkdown(marks, book.title, words)).to.equal(
+    const labels = { bookmark: 'Bookmark', date: (iso: string) => iso.slice(0, 10) };
+    expect(annotationsToMarkdown(annotations, book.title, labels)).to.equal(
       `# A \\[book\\]
 
 ## The harbour

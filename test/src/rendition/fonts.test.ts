@@ -36,16 +36,16 @@ describe('a book’s fonts', () => {
   });
 
   it('are fetched once, when a style sheet names them', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const bytes = async (path: string) => {
-      asked.push(path);
+      requested.push(path);
       return tinyFont();
     };
     const book = new BookFonts([font('svc-used'), font('svc-unused')], bytes);
     expect(await book.load(['p{color:red}'])).to.equal(false);
     await book.load(['p{font-family:svc-used}']);
     expect(await book.load(['p{font-family:svc-used}'])).to.equal(false);
-    expect(asked).to.deep.equal(['OPS/fonts/tiny.ttf']);
+    expect(requested).to.deep.equal(['OPS/fonts/tiny.ttf']);
     book.release();
   });
 

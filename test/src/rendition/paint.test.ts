@@ -12,7 +12,7 @@ import { waitUntil } from '../fixtures/reader.ts';
 import { body, paragraphs, section } from '../fixtures/trees.ts';
 
 const hosts: HTMLElement[] = [];
-const look = { rem: 18, scrollBoxLabel: '', insertColumnBreaks: null };
+const options = { rem: 18, scrollBoxLabel: '', insertColumnBreaks: null };
 const pageOf = (width: number, direction: 'ltr' | 'rtl' = 'ltr') =>
   layOutPage({
     width,
@@ -33,7 +33,7 @@ function show(direction: 'ltr' | 'rtl' = 'ltr'): SectionView {
   document.body.append(view.host);
   view.host.style.setProperty('--svc-mark-green', 'rgb(1 2 3)');
   hosts.push(view.host);
-  view.layout(pageOf(400, direction), look);
+  view.layout(pageOf(400, direction), options);
   return view;
 }
 
@@ -103,7 +103,7 @@ describe('highlights', () => {
       expect(drawn()).to.deep.equal(places(range.getClientRects()));
       const before = drawn().join();
 
-      view.layout(pageOf(300, direction), look);
+      view.layout(pageOf(300, direction), options);
       await waitUntil(() => drawn().join() !== before, 'the boxes to move');
       expect(drawn()).to.deep.equal(places(range.getClientRects()));
 

@@ -32,7 +32,7 @@ const textOn = (reader: SvcReader) => {
 };
 
 /** Whether the beginning of an element is visible, by default in the current section. */
-function sees(reader: SvcReader, selector: string): boolean {
+function isVisible(reader: SvcReader, selector: string): boolean {
   const box = stageOf(reader).getBoundingClientRect();
   const found = [...stageOf(reader).querySelectorAll('.leaf')].flatMap(
     ({ shadowRoot }) => shadowRoot?.querySelector(selector)?.getClientRects()[0] ?? [],
@@ -47,8 +47,8 @@ function sees(reader: SvcReader, selector: string): boolean {
 async function broken(options: Parameters<typeof open>[0] = {}) {
   const key = `broken:part${Math.random()}`;
   const reader = await open({ book: longSectionBook, key, ...options });
-  const mend = () => fetch(`${fixtureApi()}/mend?key=${key}`);
-  return { reader, mend };
+  const recover = () => fetch(`${fixtureApi()}/recover?key=${key}`);
+  return { reader, recover };
 }
 
 /** Turns pages until nothing changes; returns the visible text of each. */
@@ -67,9 +67,9 @@ const noticeOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-no
 
 describe('a long section loaded in part', () => {
   it('soon has its complete text, and its full length from the start', async () => {
-    const { reader, mend } = await broken();
+    const { reader, recover } = await broken();
     expect(viewOf(reader).isIncomplete).to.equal(true);
-    await mend();
+    await recover();
     reader.goTo({ section: 0, offset: 64_000 });
     await isWhole(reader);
     await waitUntil(() => placeOf(reader).offset === 64_000, 'the place');
@@ -88,7 +88,7 @@ describe('a long section loaded in part', () => {
       const { reader } = await broken({ start });
       expect(viewOf(reader).isIncomplete).to.equal(true);
       expect(placeOf(reader)).to.deep.equal({ section: 0, offset });
-      expect(sees(reader, '#p150'), start).to.equal(true);
+      expect(isVisible(reader, '#p150'), start).to.equal(true);
       reader.remove();
     }
   });
@@ -100,11 +100,11 @@ describe('a long section loaded in part', () => {
   });
 
   it('reports missing text at the end of the part and continues without a gap', async () => {
-    const { reader, mend } = await broken({ width: 700, height: 900 });
+    const { reader, recover } = await broken({ width: 700, height: 900 });
     let read = await readOn(reader, () => noticeOf(reader));
     expect(placeOf(reader).section).to.equal(0);
     expect(viewOf(reader).isIncomplete).to.equal(true);
-    await mend();
+    await recover();
     reader.retry();
     const { page } = viewOf(reader);
     await waitUntil(() => viewOf(reader).page > page, 'the requested page');
@@ -117,21 +117,21 @@ describe('a long section loaded in part', () => {
     const { reader } = await broken();
     const offset = offsetOf(40);
     reader.goTo({ section: 0, offset });
-    expect(sees(reader, '#p40')).to.equal(true);
+    expect(isVisible(reader, '#p40')).to.equal(true);
     reader.goTo({ section: 0, offset: 0 });
-    expect(sees(reader, 'h2')).to.equal(true);
+    expect(isVisible(reader, 'h2')).to.equal(true);
     expect(viewOf(reader).isIncomplete).to.equal(true);
   });
 
   it('follows a link into the missing part once it is loaded', async () => {
-    const { reader, mend } = await broken();
+    const { reader, recover } = await broken();
     const link = viewOf(reader).root.querySelector('a');
     link?.click();
     await waitUntil(() => noticeOf(reader), 'a notice');
     expect(placeOf(reader).offset).to.be.lessThan(100);
-    await mend();
+    await recover();
     reader.retry();
-    await waitUntil(() => sees(reader, '#p300'), 'the target of the link');
+    await waitUntil(() => isVisible(reader, '#p300'), 'the target of the link');
     expect(placeOf(reader).offset).to.equal(offsetOf(300));
   });
 
@@ -141,22 +141,22 @@ describe('a long section loaded in part', () => {
     const sheet = () => reader.shadowRoot?.querySelector('svc-search')?.shadowRoot;
     const item = await waitUntil(() => sheet()?.querySelector<HTMLElement>('.item'), 'an item');
     item.click();
-    await waitUntil(() => sees(reader, '#p320'), 'the hit');
+    await waitUntil(() => isVisible(reader, '#p320'), 'the hit');
     if (!('highlights' in CSS)) return;
     const hits = () => [...(CSS.highlights.get('svc-hit-current') ?? [])].map(String);
     await waitUntil(() => hits().includes('N320'), 'its highlight');
   });
 
   it('keeps the position when switched to scrolled mode before it is complete', async () => {
-    const { reader, mend } = await broken();
+    const { reader, recover } = await broken();
     const offset = offsetOf(40);
     reader.goTo({ section: 0, offset });
     reader.dispatchEvent(new SettingsRequestEvent({ mode: 'scroll' }));
     await waitUntil(() => pageOf(reader).rendition?.mode === 'scroll', 'scrolled mode');
-    expect(sees(reader, '#p40')).to.equal(true);
-    await mend();
+    expect(isVisible(reader, '#p40')).to.equal(true);
+    await recover();
     reader.goTo({ section: 0, offset: offsetOf(345) });
-    await waitUntil(() => sees(reader, '#p345'), 'the end');
+    await waitUntil(() => isVisible(reader, '#p345'), 'the end');
   });
 });
 
@@ -173,28 +173,28 @@ describe('a long section in scrolled mode', () => {
     await waitUntil(() => !viewOf(reader).isPartlyLaidOut, 'all of it to be laid out');
     const after = stageOf(reader).scrollHeight;
     expect(before / after).to.be.closeTo(1, 0.2);
-    expect(sees(reader, 'h2')).to.equal(true);
+    expect(isVisible(reader, 'h2')).to.equal(true);
     expect(squeeze(viewOf(reader).root.textContent)).to.equal(squeeze(longSectionText));
   });
 
   it('shows a position deep inside, and its end', async () => {
     const reader = await open({ book: longSectionBook, mode: 'scroll', start: '0#p200' });
-    expect(sees(reader, '#p200')).to.equal(true);
+    expect(isVisible(reader, '#p200')).to.equal(true);
     press(reader, 'End', { ctrlKey: true });
-    await waitUntil(() => sees(reader, '#title + p:last-child'), 'the end of the book');
-    expect(sees(reader, '.svc-body > p:last-child')).to.equal(true);
+    await waitUntil(() => isVisible(reader, '#title + p:last-child'), 'the end of the book');
+    expect(isVisible(reader, '.svc-body > p:last-child')).to.equal(true);
   });
 
   it('continues when scrolled to the end of the loaded part', async () => {
     const reader = await open({ book: longSectionBook, mode: 'scroll' });
     await waitUntil(() => {
       stageOf(reader).scrollTop += 20_000;
-      return bottomOf(reader) < 2 && sees(reader, '#title + p:last-child');
+      return bottomOf(reader) < 2 && isVisible(reader, '#title + p:last-child');
     }, 'the end of the book');
   });
 
   it('reserves space for missing text, reports the failure and fills it after a retry', async () => {
-    const { reader, mend } = await broken({ mode: 'scroll' });
+    const { reader, recover } = await broken({ mode: 'scroll' });
     expect(noticeOf(reader) ?? null).to.equal(null);
     await waitUntil(() => {
       stageOf(reader).scrollTop += 4000;
@@ -203,7 +203,7 @@ describe('a long section in scrolled mode', () => {
     expect(placeOf(reader).section).to.equal(0);
     const at = stageOf(reader).scrollTop;
     expect(bottomOf(reader)).to.be.greaterThan(stageOf(reader).clientHeight * 5);
-    await mend();
+    await recover();
     reader.retry();
     await isWhole(reader);
     await waitUntil(() => placeOf(reader).offset > offsetOf(90), 'the missing text');

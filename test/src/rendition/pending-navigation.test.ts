@@ -12,8 +12,8 @@ async function openLate(mode?: 'scroll') {
   const book = pageOf(reader).rendition?.views.book;
   if (!book) throw new Error('No book.');
   const { load } = book;
-  let come = () => {};
-  const late = new Promise<void>((resolve) => (come = resolve));
+  let release = () => {};
+  const late = new Promise<void>((resolve) => (release = resolve));
   const loads: Promise<unknown>[] = [];
   Object.assign(book, {
     load: (...asked: Parameters<typeof load>) => {
@@ -23,7 +23,7 @@ async function openLate(mode?: 'scroll') {
     },
   });
   const arrive = async () => {
-    come();
+    release();
     await Promise.all(loads);
   };
   return { reader, arrive };

@@ -8,7 +8,7 @@ import { layOutPage, type PageLayoutOptions } from '../../../src/rendition/page-
 import { SectionView } from '../../../src/rendition/section/section-view.ts';
 import { body, h2, p, paragraphs, section } from '../fixtures/trees.ts';
 
-const look = {
+const options = {
   rem: 18,
   scrollBoxLabel: 'Wide content',
   insertColumnBreaks: supportsColumnBreaks ? null : insertColumnBreaks,
@@ -40,7 +40,7 @@ function lay(
       direction: source.direction,
       ...request,
     }),
-    look,
+    options,
   );
   return view;
 }
@@ -110,9 +110,9 @@ describe('a paginated section', () => {
     const css = '[epub\\:type~="z3998:verse"] { text-indent: 7px }';
     const view = lay(section(0, tree, { css }));
 
-    const line = view.host.shadowRoot?.querySelector('p');
+    const paragraph = view.host.shadowRoot?.querySelector('p');
 
-    expect(line && getComputedStyle(line).textIndent).to.equal('7px');
+    expect(paragraph && getComputedStyle(paragraph).textIndent).to.equal('7px');
   });
 
   for (const [name, [source, request]] of Object.entries(shapes)) {
@@ -120,11 +120,11 @@ describe('a paginated section', () => {
       it('shows each character on its computed page only', () => {
         const view = lay(source, request);
         expect(view.pages).to.be.greaterThan(2);
-        const said: [number, number][] = [];
-        for (let at = 0; at < source.length; at += 61) said.push([at, view.pageOfOffset(at)]);
+        const computed: [number, number][] = [];
+        for (let at = 0; at < source.length; at += 61) computed.push([at, view.pageOfOffset(at)]);
         for (let page = 0; page < view.pages; page++) {
           view.goTo(page);
-          for (const [offset, own] of said) {
+          for (const [offset, own] of computed) {
             const rect = paintedAt(view, offset);
             if (rect) expect(isOnPage(view, rect), `${offset} on ${page}`).to.equal(page === own);
           }
@@ -194,12 +194,12 @@ describe('a paginated section', () => {
   it('isolates the style sheets of two sections', () => {
     const red = lay(section(0, body(p('a'))), {}, ['p { color: rgb(255, 0, 0); }']);
     const plain = lay(section(1, body(p('b'))));
-    const colour = (view: SectionView) => {
+    const color = (view: SectionView) => {
       const found = view.host.shadowRoot?.querySelector('p');
       return found && getComputedStyle(found).color;
     };
-    expect(colour(red)).to.equal('rgb(255, 0, 0)');
-    expect(colour(plain)).not.to.equal('rgb(255, 0, 0)');
+    expect(color(red)).to.equal('rgb(255, 0, 0)');
+    expect(color(plain)).not.to.equal('rgb(255, 0, 0)');
   });
 
   it('provides units and a container for book styles', () => {
@@ -216,14 +216,14 @@ describe('a paginated section', () => {
   });
 
   it('uses the book’s page color for the whole page, except white', () => {
-    const oklch = (colour: string) =>
-      `oklch(from ${colour} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
-    const painted = (colour: string, base: string, scale: string) => {
+    const oklch = (color: string) =>
+      `oklch(from ${color} calc(var(--svc-l-base) + l * var(--svc-l-scale)) c h / alpha)`;
+    const backgroundOf = (color: string, base: string, scale: string) => {
       const source = section(0, body(p('x')));
       const view = new SectionView(
         {
           section: source,
-          sheets: [`div:where(.svc-body) { background-color: ${oklch(colour)}; }`],
+          sheets: [`div:where(.svc-body) { background-color: ${oklch(color)}; }`],
         },
         { sheets: new BookStyleSheets(resourceUrl), resourceUrl },
       );
@@ -233,12 +233,12 @@ describe('a paginated section', () => {
       hosts.push(view.host);
       return view.updateColors();
     };
-    expect(painted('white', '0', '1')).to.equal('');
-    expect(painted('#fefefe', '0.87', '-0.67')).to.equal('');
-    expect(painted('rgb(0 0 0 / 0)', '0', '1')).to.equal('');
-    expect(painted('black', '0', '1')).to.match(/^oklch\(0 0 /);
-    expect(painted('black', '0.87', '-0.67')).to.match(/^oklch\(0.87 0 /);
-    expect(painted('#a02020', '0', '1')).to.match(/^oklch\(0\.4\d* 0\.1/);
+    expect(backgroundOf('white', '0', '1')).to.equal('');
+    expect(backgroundOf('#fefefe', '0.87', '-0.67')).to.equal('');
+    expect(backgroundOf('rgb(0 0 0 / 0)', '0', '1')).to.equal('');
+    expect(backgroundOf('black', '0', '1')).to.match(/^oklch\(0 0 /);
+    expect(backgroundOf('black', '0.87', '-0.67')).to.match(/^oklch\(0.87 0 /);
+    expect(backgroundOf('#a02020', '0', '1')).to.match(/^oklch\(0\.4\d* 0\.1/);
   });
 
   it('is independent of the embedding page’s font size and font', () => {
@@ -306,7 +306,7 @@ describe('content that does not fit a page', () => {
         writingMode: 'horizontal-tb',
         direction: 'ltr',
       }),
-      look,
+      options,
     );
     expect(view.host.shadowRoot?.querySelector('.svc-scroll-box')).to.equal(null);
     expect(view.host.shadowRoot?.querySelector('table')).not.to.equal(null);
@@ -348,9 +348,9 @@ describe('content that does not fit a page', () => {
       }),
     );
     const sheet = view.host.shadowRoot?.querySelector('.sheet')?.getBoundingClientRect();
-    const room = scroller(view).getBoundingClientRect();
+    const box = scroller(view).getBoundingClientRect();
     expect(view.pages).to.equal(1);
-    expect(sheet?.height).to.be.at.most(room.height + 0.5);
+    expect(sheet?.height).to.be.at.most(box.height + 0.5);
     expect((sheet?.width ?? 0) / (sheet?.height ?? 1)).to.be.closeTo(0.75, 0.001);
   });
 

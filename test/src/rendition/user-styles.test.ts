@@ -41,7 +41,7 @@ const content: TreeElement[] = [
 const mounted: SectionView[] = [];
 const rem = 20;
 
-function dressed(
+function styledView(
   settings: Partial<Settings>,
   isPlain = false,
   language = 'en',
@@ -77,14 +77,14 @@ describe('user styles', () => {
   });
 
   it('change nothing with default settings: no sheet is added, no element marked', () => {
-    const { shadowRoot } = dressed({ fontScale: 1.4, columns: 'two', margins: 'wide' }).host;
+    const { shadowRoot } = styledView({ fontScale: 1.4, columns: 'two', margins: 'wide' }).host;
     expect(shadowRoot?.adoptedStyleSheets.length).to.equal(3);
     expect(shadowRoot?.querySelector('.svc-run')).to.equal(null);
   });
 
   it('set the line height except in titles, code and superscripts', () => {
-    const plain = dressed({});
-    const view = dressed({ lineHeight: 2 });
+    const plain = styledView({});
+    const view = styledView({ lineHeight: 2 });
     for (const id of ['one', 'two', 'centre', 'verse']) {
       expect(styleOf(view, id).lineHeight, id).to.equal('40px');
     }
@@ -97,7 +97,7 @@ describe('user styles', () => {
   });
 
   it('set the font, including titles but not code', () => {
-    const view = dressed({ font: 'sans' });
+    const view = styledView({ font: 'sans' });
     for (const id of ['one', 'two', 'cell', 'link']) {
       expect(styleOf(view, id).fontFamily, id).to.match(/sans-serif$/);
     }
@@ -107,31 +107,31 @@ describe('user styles', () => {
   });
 
   it('align even lines but not centered text or verse', () => {
-    const view = dressed({ align: 'start' });
+    const view = styledView({ align: 'start' });
     expect(styleOf(view, 'one').textAlign).to.equal('start');
     expect(styleOf(view, 'centre').textAlign).to.equal('center');
     expect(styleOf(view, 'verse').textIndent).to.equal('0px');
     expect(styleOf(view, 'verse').whiteSpace).to.equal('pre-line');
-    expect(styleOf(dressed({ align: 'justify' }), 'red').textAlign).to.equal('justify');
+    expect(styleOf(styledView({ align: 'justify' }), 'red').textAlign).to.equal('justify');
   });
 
   it('set the space between paragraphs and keep scene breaks', () => {
-    const view = dressed({ paragraphSpacing: 1 });
+    const view = styledView({ paragraphSpacing: 1 });
     expect(styleOf(view, 'two').marginBlockStart).to.equal('20px');
     expect(styleOf(view, 'scene').marginBlockStart).to.equal('60px');
     expect(styleOf(view, 'one').marginBlockStart).to.equal('0px');
   });
 
   it('set letter and word spacing, but no letter spacing in connected scripts', () => {
-    const view = dressed({ letterSpacing: 0.06, wordSpacing: 0.25 });
+    const view = styledView({ letterSpacing: 0.06, wordSpacing: 0.25 });
     expect(styleOf(view, 'one').letterSpacing).to.equal('1.2px');
     expect(styleOf(view, 'two').wordSpacing).to.equal('5px');
-    const arabic = dressed({ letterSpacing: 0.06 }, false, 'ar');
+    const arabic = styledView({ letterSpacing: 0.06 }, false, 'ar');
     expect(styleOf(arabic, 'two').letterSpacing).to.equal('normal');
   });
 
   it('apply to a long section that is laid out in slices', () => {
-    const view = dressed({ lineHeight: 2, paragraphSpacing: 1 }, false, 'en', paragraphs(290));
+    const view = styledView({ lineHeight: 2, paragraphSpacing: 1 }, false, 'en', paragraphs(290));
     view.goTo(view.pageOfOffset(view.section.length - 1));
     const last = view.host.shadowRoot?.querySelector('.svc-body')?.lastElementChild;
     if (!last) throw new Error('No end.');
@@ -141,7 +141,7 @@ describe('user styles', () => {
 
   it('enable or disable hyphenation', () => {
     const hyphensOf = (settings: Partial<Settings>) => {
-      const style = styleOf(dressed(settings), 'two');
+      const style = styleOf(styledView(settings), 'two');
       return style.hyphens || style.getPropertyValue('-webkit-hyphens');
     };
     expect(hyphensOf({})).to.equal('none');
@@ -150,8 +150,8 @@ describe('user styles', () => {
   });
 
   it('hide ruby annotations without changing offsets', () => {
-    expect(styleOf(dressed({}), 'reading').display).not.to.equal('none');
-    const view = dressed({ ruby: 'hidden' });
+    expect(styleOf(styledView({}), 'reading').display).not.to.equal('none');
+    const view = styledView({ ruby: 'hidden' });
     expect(styleOf(view, 'reading').display).to.equal('none');
     expect(view.firstOffsetOn(view.pages)).to.equal(view.section.length);
     for (let page = 0; page < view.pages; page++) {
@@ -160,7 +160,7 @@ describe('user styles', () => {
   });
 
   it('use only theme colors in high contrast; links stay recognizable', () => {
-    const view = dressed({}, true);
+    const view = styledView({}, true);
     view.host.style.setProperty('--svc-color', 'rgb(1, 2, 3)');
     view.host.style.setProperty('--svc-accent', 'rgb(4, 5, 6)');
     expect(styleOf(view, 'red').color).to.equal('rgb(1, 2, 3)');
@@ -170,7 +170,7 @@ describe('user styles', () => {
   });
 
   it('are removed with the settings', () => {
-    const view = dressed({});
+    const view = styledView({});
     const dress = new UserStyles(() => {});
     const { shadowRoot } = view.host;
     const root = shadowRoot?.querySelector('.svc-html');

@@ -35,9 +35,11 @@ describe('keyboard selection', () => {
   it('begins with a sentence of the page and announces it', async () => {
     const reader = await begun();
     expect(selected(reader)).to.equal('Loomings');
-    const told = () => layerOf(reader)?.querySelector('[role=status]')?.textContent ?? '';
-    await waitUntil(() => told() !== '', 'the announcement');
-    expect(told()).to.equal('Loomings Text selected. Press H to highlight it, or N to add a note.');
+    const announcement = () => layerOf(reader)?.querySelector('[role=status]')?.textContent ?? '';
+    await waitUntil(() => announcement() !== '', 'the announcement');
+    expect(announcement()).to.equal(
+      'Loomings Text selected. Press H to highlight it, or N to add a note.',
+    );
     await waitUntil(() => layerOf(reader)?.querySelector('svc-annotation-menu'), 'the menu');
   });
 
@@ -80,18 +82,18 @@ describe('keyboard selection', () => {
     const reader = await begun({ width: 360, height: 420 });
     const first = reader.locator?.locations.progression;
     let last = selected(reader);
-    const seen: string[] = [];
-    for (let steps = 0; seen.length < 20 && steps < 60; steps += 1) {
+    const selections: string[] = [];
+    for (let steps = 0; selections.length < 20 && steps < 60; steps += 1) {
       press(reader, 'ArrowDown');
       await waitUntil(() => selected(reader) !== last, 'the next sentence');
       last = selected(reader);
-      seen.push(last ?? '');
+      selections.push(last ?? '');
     }
     const text = pageOf(reader).rendition?.current.text;
     const all = text && readText(text, 0, text.length).replaceAll(/\s+/g, ' ');
-    expect(all?.startsWith(`Loomings ${seen.join(' ')}`)).to.equal(true);
+    expect(all?.startsWith(`Loomings ${selections.join(' ')}`)).to.equal(true);
     expect(reader.locator?.locations.progression).to.be.greaterThan(first ?? 1);
-    for (const sentence of seen.slice(0, -1).toReversed()) {
+    for (const sentence of selections.slice(0, -1).toReversed()) {
       press(reader, 'ArrowUp');
       await waitUntil(() => selected(reader) === sentence, `again: ${sentence}`);
     }
@@ -101,10 +103,10 @@ describe('keyboard selection', () => {
     const reader = await begun();
     press(reader, 'ArrowDown');
     press(reader, 'h');
-    const painted = (name: string) =>
+    const highlighted = (name: string) =>
       [...(CSS.highlights.get(`svc-mark-${name}`) ?? [])].map(String);
-    await waitUntil(() => painted('yellow').includes('Call me Ishmael.'), 'the highlight');
-    expect(painted('noted')).to.deep.equal([]);
+    await waitUntil(() => highlighted('yellow').includes('Call me Ishmael.'), 'the highlight');
+    expect(highlighted('noted')).to.deep.equal([]);
     // The selection is back at its last position.
     press(reader, 'n');
     expect(selected(reader)).to.equal('Call me Ishmael.');
@@ -113,8 +115,8 @@ describe('keyboard selection', () => {
     const field = await waitUntil(() => menu()?.querySelector('textarea'), 'the field');
     field.value = 'So it begins.';
     field.form?.requestSubmit();
-    await waitUntil(() => painted('noted').length > 0, 'the note highlight');
-    expect(painted('noted')).to.deep.equal(['Call me Ishmael.']);
+    await waitUntil(() => highlighted('noted').length > 0, 'the note highlight');
+    expect(highlighted('noted')).to.deep.equal(['Call me Ishmael.']);
   });
 
   it('ends with Escape, after which the arrow keys turn pages', async () => {

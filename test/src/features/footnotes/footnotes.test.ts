@@ -15,8 +15,8 @@ const link = (certainty: NoteLink['certainty'], id = 'n1'): NoteLink => ({
   certainty,
 });
 const back: TreeElement = ['a', { href: 'section:0#r1' }, '[1]'];
-const found = (tree: TreeElement, by: NoteLink) => {
-  const path = findNote(tree, by);
+const found = (tree: TreeElement, link: NoteLink) => {
+  const path = findNote(tree, link);
   return path && textOf(path.at(-1) ?? '');
 };
 
@@ -91,16 +91,16 @@ describe('findNote', () => {
 
 describe('positionNote', () => {
   const note = { width: 300, height: 100 };
-  const room = { width: 400, height: 600 };
+  const viewport = { width: 400, height: 600 };
   const at = (top: number, left = 200) => ({ left, top, width: 10, height: 20 });
 
   it('places the note below its link, or above at the bottom of the page, and never outside', () => {
-    expect(positionNote(at(100), note, room)).to.deep.equal({ left: 55, top: 128 });
-    expect(positionNote(at(560), note, room)).to.deep.equal({ left: 55, top: 452 });
-    expect(positionNote(at(100, 0), note, room).left).to.equal(8);
-    expect(positionNote(at(100, 390), note, room).left).to.equal(92);
+    expect(positionNote(at(100), note, viewport)).to.deep.equal({ left: 55, top: 128 });
+    expect(positionNote(at(560), note, viewport)).to.deep.equal({ left: 55, top: 452 });
+    expect(positionNote(at(100, 0), note, viewport).left).to.equal(8);
+    expect(positionNote(at(100, 390), note, viewport).left).to.equal(92);
     const high = { width: 300, height: 580 };
-    expect(positionNote(at(300), high, room).top).to.equal(8);
+    expect(positionNote(at(300), high, viewport).top).to.equal(8);
   });
 });
 
@@ -139,8 +139,8 @@ describe('a note', () => {
     await waitUntil(() => box && focusIn(reader) === box, 'the focus');
     expect(box?.getAttribute('role')).to.equal('dialog');
     expect(box?.ariaLabel).to.equal('Note');
-    const place = box?.getBoundingClientRect();
-    expect(place?.top).to.be.greaterThan(link.getBoundingClientRect().bottom);
+    const rect = box?.getBoundingClientRect();
+    expect(rect?.top).to.be.greaterThan(link.getBoundingClientRect().bottom);
     await Promise.all((box?.getAnimations() ?? []).map(({ finished }) => finished));
     await expect(noteOf(reader)).to.be.accessible();
     box?.dispatchEvent(
@@ -154,16 +154,16 @@ describe('a note', () => {
   it('stays open on repeated events for the same position, and closes on scrolling', async () => {
     const reader = await open({ book: notes, mode: 'scroll' });
     await openNote(reader, 'section:0#fn-1');
-    const tell = (further: number) => {
+    const dispatchMove = (further: number) => {
       const { section, offset } = pageOf(reader).rendition?.position ?? { section: 0, offset: 0 };
-      const place = { section, offset: offset + further };
-      const lines = { start: place.offset, end: place.offset + 100, page: 0, pages: 2 };
+      const rect = { section, offset: offset + further };
+      const lines = { start: rect.offset, end: rect.offset + 100, page: 0, pages: 2 };
       const view = { section, ...lines, isFirst: false, isLast: false };
-      pageOf(reader).dispatchEvent(new PageMoveEvent(view, place, true));
+      pageOf(reader).dispatchEvent(new PageMoveEvent(view, rect, true));
     };
-    tell(0);
+    dispatchMove(0);
     expect(noteOf(reader) !== null).to.equal(true);
-    tell(40);
+    dispatchMove(40);
     expect(noteOf(reader)).to.equal(null);
   });
 
@@ -184,10 +184,10 @@ describe('a note', () => {
   it('stays in its box under hostile book styles', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:0#fn-1');
-    const over = new CSSStyleSheet();
-    over.replaceSync(':host { position: fixed !important; inset: 0 !important; }');
+    const overrides = new CSSStyleSheet();
+    overrides.replaceSync(':host { position: fixed !important; inset: 0 !important; }');
     const host = noteOf(reader)?.firstElementChild;
-    host?.shadowRoot?.adoptedStyleSheets.push(over);
+    host?.shadowRoot?.adoptedStyleSheets.push(overrides);
     // An element with a transform is the containing block of fixed descendants.
     const moving = noteOf(reader)?.box?.getAnimations() ?? [];
     await Promise.all(moving.map(({ finished }) => finished));
@@ -222,11 +222,11 @@ describe('a note', () => {
   it('links to its position in the book, and its own links work', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:1#end-3');
-    const asked = new Promise((resolve) =>
+    const request = new Promise((resolve) =>
       reader.addEventListener('svc-go-to-request', resolve, { once: true }),
     );
     noteOf(reader)?.shadowRoot?.querySelector<HTMLElement>('.go')?.click();
-    await asked;
+    await request;
     await waitUntil(() => reader.locator?.locations.section === 1, 'the notes');
     expect(noteOf(reader)).to.equal(null);
     reader.goTo({ section: 0, offset: 0 });

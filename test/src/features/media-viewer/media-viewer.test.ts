@@ -72,22 +72,22 @@ describe('an image', () => {
 
   it('opens by keyboard and returns the focus', async () => {
     const reader = await open({ book: english, start: section });
-    const picture = await pictureOf(reader);
-    expect(picture.getAttribute('role')).to.equal('button');
-    picture.focus();
-    key(picture, 'Enter');
+    const image = await pictureOf(reader);
+    expect(image.getAttribute('role')).to.equal('button');
+    image.focus();
+    key(image, 'Enter');
     const view = await waitUntil(() => partOf(reader, '.view'), 'the media viewer');
     key(view, 'Escape');
     expect(largeOf(reader)).to.equal(null);
-    expect(focusIn(reader)).to.equal(picture);
+    expect(focusIn(reader)).to.equal(image);
     expect(reader.shadowRoot?.querySelector<HTMLElement>('.frame')?.inert).to.equal(false);
   });
 
   it('zooms and pans by keys, buttons, wheel and double tap', async () => {
     const reader = await open({ book: english, start: section });
     const view = await openPicture(reader);
-    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the viewport');
-    const shown = await waitUntil(() => room.firstElementChild, 'the image');
+    const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the viewport');
+    const shown = await waitUntil(() => viewport.firstElementChild, 'the image');
     const width = () => shown.getBoundingClientRect().width;
     await waitUntil(() => width() > 100, 'the size of the image');
     const fit = width();
@@ -101,23 +101,23 @@ describe('an image', () => {
     partOf(reader, 'button:nth-child(2)')?.click();
     expect(width()).to.be.closeTo(fit * 1.5, 1);
     key(view, '-');
-    room.dispatchEvent(
+    viewport.dispatchEvent(
       new WheelEvent('wheel', { deltaY: -200, ctrlKey: true, bubbles: true, cancelable: true }),
     );
     expect(width()).to.be.greaterThan(fit * 2);
     key(view, '0');
-    click(room);
+    click(viewport);
     const second = new MouseEvent('mousedown', { detail: 2, bubbles: true, cancelable: true });
-    room.dispatchEvent(second);
+    viewport.dispatchEvent(second);
     expect(second.defaultPrevented, 'nothing is selected').to.equal(true);
-    click(room);
+    click(viewport);
     expect(width()).to.be.closeTo(fit * 2.5, 1);
   });
 
   it('closes when swiped down', async () => {
     const reader = await open({ book: english, start: section });
     await openPicture(reader);
-    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the viewport');
+    const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the viewport');
     for (const [type, y] of [
       ['pointerdown', 200],
       ['pointermove', 260],
@@ -125,7 +125,7 @@ describe('an image', () => {
       ['pointerup', 340],
     ] as const) {
       const at = { pointerId: 1, clientX: 200, clientY: y, pointerType: 'touch' };
-      room.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true, cancelable: true }));
+      viewport.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true, cancelable: true }));
     }
     expect(largeOf(reader)).to.equal(null);
   });
@@ -137,8 +137,8 @@ describe('an image in scrolled mode', () => {
     const page = pageOf(reader);
     const mounted = () =>
       page.rendition?.shadowRoots.map((root) => root.querySelector('img.svc-picture'));
-    const picture = await waitUntil(() => mounted()?.find(Boolean), 'the image');
-    key(picture, 'Enter');
+    const image = await waitUntil(() => mounted()?.find(Boolean), 'the image');
+    key(image, 'Enter');
     await waitUntil(() => partOf(reader, '.view'), 'the media viewer');
     const view = {
       section: 3,
@@ -174,17 +174,17 @@ describe('a scroll box', () => {
     );
     expect(button.ariaLabel).to.equal('Open large');
     button.click();
-    const room = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
-    const copy = room.firstElementChild?.shadowRoot?.querySelector('table');
+    const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
+    const copy = viewport.firstElementChild?.shadowRoot?.querySelector('table');
     expect(copy?.textContent).to.equal(table?.textContent);
     expect(copy && getComputedStyle(copy).fontSize).to.equal('30px');
-    expect(room.scrollWidth).to.be.greaterThan(room.clientWidth);
-    const before = room.scrollWidth;
+    expect(viewport.scrollWidth).to.be.greaterThan(viewport.clientWidth);
+    const before = viewport.scrollWidth;
     partOf(reader, 'button:nth-child(2)')?.click();
-    await waitUntil(() => room.scrollWidth > before, 'larger text');
+    await waitUntil(() => viewport.scrollWidth > before, 'larger text');
   });
 
-  async function openTable(): Promise<{ reader: SvcReader; room: HTMLElement }> {
+  async function openTable(): Promise<{ reader: SvcReader; viewport: HTMLElement }> {
     const reader = await open({ book: english, start: section });
     const selector = '.svc-scroll-box:has(table) .svc-enlarge[aria-label]';
     const button = await waitUntil(
@@ -192,29 +192,32 @@ describe('a scroll box', () => {
       'the button',
     );
     button.click();
-    return { reader, room: await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer') };
+    return {
+      reader,
+      viewport: await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer'),
+    };
   }
 
   it('gets the focus in the viewer so that keys scroll it', async () => {
-    const { reader, room } = await openTable();
-    await waitUntil(() => focusIn(reader) === room, 'the focus');
+    const { reader, viewport } = await openTable();
+    await waitUntil(() => focusIn(reader) === viewport, 'the focus');
   });
 
   it('zooms around the midpoint of a pinch', async () => {
-    const { room } = await openTable();
+    const { viewport } = await openTable();
     const touch = (type: string, ...xs: number[]) => {
       const touches = xs.map((clientX) => ({ clientX, clientY: 300 }));
       const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
-      return room.dispatchEvent(Object.assign(event, { touches }));
+      return viewport.dispatchEvent(Object.assign(event, { touches }));
     };
-    const { left } = room.getBoundingClientRect();
-    const before = room.scrollWidth;
+    const { left } = viewport.getBoundingClientRect();
+    const before = viewport.scrollWidth;
     touch('touchstart', left + 150, left + 250);
     expect(touch('touchmove', left + 100, left + 300)).to.equal(false);
     touch('touchend', left + 100);
     expect(touch('touchmove', left + 120)).to.equal(true);
-    await waitUntil(() => room.scrollWidth > before * 1.5, 'larger text');
-    expect(room.scrollLeft).to.be.closeTo(200, 2);
+    await waitUntil(() => viewport.scrollWidth > before * 1.5, 'larger text');
+    expect(viewport.scrollLeft).to.be.closeTo(200, 2);
   });
 
   it('leaves the text unchanged after a new layout', async () => {
@@ -242,22 +245,22 @@ describe('a fixed-layout page', () => {
   it('zooms by keys and pinching, and turns only unzoomed or past its edge', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
-    const own = width(reader);
+    const initialWidth = width(reader);
     press(reader, '+');
     press(reader, '+');
-    expect(width(reader)).to.be.closeTo(own * 2.25, 1);
-    const place = reader.locator?.locations.section;
+    expect(width(reader)).to.be.closeTo(initialWidth * 2.25, 1);
+    const section = reader.locator?.locations.section;
     press(reader, 'ArrowRight');
-    expect(reader.locator?.locations.section).to.equal(place);
+    expect(reader.locator?.locations.section).to.equal(section);
     for (let step = 0; step < 9; step++) press(reader, 'ArrowRight');
     await waitUntil(() => reader.locator?.locations.section === 2, 'the next page');
-    expect(width(reader)).to.be.closeTo(own, 1);
+    expect(width(reader)).to.be.closeTo(initialWidth, 1);
   });
 
   it('zooms by Ctrl and wheel, and by double tap in the middle', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
-    const own = width(reader);
+    const initialWidth = width(reader);
     const wheel = new WheelEvent('wheel', {
       deltaY: -100,
       ctrlKey: true,
@@ -267,9 +270,9 @@ describe('a fixed-layout page', () => {
     });
     scrollerOf(reader).dispatchEvent(wheel);
     expect(wheel.defaultPrevented).to.equal(true);
-    expect(width(reader)).to.be.greaterThan(own * 1.3);
+    expect(width(reader)).to.be.greaterThan(initialWidth * 1.3);
     press(reader, '0');
-    expect(width(reader)).to.be.closeTo(own, 1);
+    expect(width(reader)).to.be.closeTo(initialWidth, 1);
     const { left } = stageOf(reader).getBoundingClientRect();
     for (let tap = 0; tap < 2; tap++) {
       scrollerOf(reader).dispatchEvent(
@@ -282,13 +285,13 @@ describe('a fixed-layout page', () => {
         }),
       );
     }
-    expect(width(reader)).to.be.closeTo(own * 2.5, 1);
+    expect(width(reader)).to.be.closeTo(initialWidth * 2.5, 1);
   });
 
   it('zooms by pinching', async () => {
     const reader = await open({ book: comic, start: '1' });
     await ready(reader);
-    const own = width(reader);
+    const initialWidth = width(reader);
     for (const [type, pointerId, x] of [
       ['pointerdown', 1, 150],
       ['pointerdown', 2, 250],
@@ -310,7 +313,7 @@ describe('a fixed-layout page', () => {
         }),
       );
     }
-    expect(width(reader)).to.be.closeTo(own * 2, 2);
+    expect(width(reader)).to.be.closeTo(initialWidth * 2, 2);
     expect(reader.locator?.locations.section).to.equal(1);
   });
 });

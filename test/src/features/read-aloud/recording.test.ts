@@ -9,39 +9,39 @@ const player = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-play
 const inPlayer = (reader: SvcReader, selector: string) =>
   player(reader)?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
 
-function ask(reader: SvcReader, request: ListenRequest): void {
+function send(reader: SvcReader, request: ListenRequest): void {
   reader.dispatchEvent(new ListenRequestEvent(request));
 }
 
-function painted(name: string): string[] {
+function highlighted(name: string): string[] {
   return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
 
 /** Number of the spoken paragraph; 0 for the heading, or if nothing is spoken. */
 function numberOfSpoken(): number {
-  return Number.parseInt(painted('spoken')[0] ?? '', 10) || 0;
+  return Number.parseInt(highlighted('spoken')[0] ?? '', 10) || 0;
 }
 
 /** Whether this browser plays audio without a user gesture. */
 async function playsSound(): Promise<boolean> {
   const audio = new Audio(`${fixtureApi()}/content/${narrated}/resources/OPS/spoken.wav`);
-  const heard = new Promise<boolean>((resolve) => {
+  const isPlaying = new Promise<boolean>((resolve) => {
     audio.addEventListener('timeupdate', () => audio.currentTime > 0.5 && resolve(true));
     // Without an audio device, Firefox keeps playing silently and fires an error.
     audio.addEventListener('error', () => resolve(false));
     setTimeout(resolve, 8000, false);
   });
-  const isPlaying = await audio.play().then(
-    () => heard,
+  const isAudible = await audio.play().then(
+    () => isPlaying,
     () => false,
   );
   audio.pause();
-  return isPlaying;
+  return isAudible;
 }
 
 async function listened(book = narrated): Promise<SvcReader> {
   const reader = await open({ book });
-  ask(reader, { type: 'start' });
+  send(reader, { type: 'start' });
   await waitUntil(() => inPlayer(reader, '.main, [role=alert]'), 'the player');
   return reader;
 }
@@ -58,9 +58,9 @@ describe('a book with a recording', () => {
 
   it('plays and highlights one clip after another', async () => {
     const reader = await listened();
-    await waitUntil(() => painted('spoken')[0] === 'Spoken', 'the heading');
+    await waitUntil(() => highlighted('spoken')[0] === 'Spoken', 'the heading');
     await waitUntil(
-      () => painted('spoken')[0]?.startsWith('1. The harbour'),
+      () => highlighted('spoken')[0]?.startsWith('1. The harbour'),
       'the first paragraph',
     );
     expect(inPlayer(reader, '[part=player]')?.ariaLabel).to.equal('Reading aloud');
@@ -68,20 +68,20 @@ describe('a book with a recording', () => {
 
   it('turns pages with the narration and continues in the next narrated chapter', async () => {
     const reader = await listened();
-    ask(reader, { type: 'rate', rate: 3 });
+    send(reader, { type: 'rate', rate: 3 });
     await waitUntil(() => (reader.locator?.locations.offset ?? 0) > 0, 'another page');
-    for (let at = 0; at < 28; at += 1) ask(reader, { type: 'step', step: 1 });
+    for (let at = 0; at < 28; at += 1) send(reader, { type: 'step', step: 1 });
     await waitUntil(() => reader.locator?.locations.section === 2, 'the next spoken chapter');
-    await waitUntil(() => painted('spoken').length === 1, 'the highlight there');
+    await waitUntil(() => highlighted('spoken').length === 1, 'the highlight there');
   });
 
   it('continues at the page the reader turns to', async () => {
     const reader = await listened();
-    for (let at = 0; at < 20; at += 1) ask(reader, { type: 'step', step: 1 });
+    for (let at = 0; at < 20; at += 1) send(reader, { type: 'step', step: 1 });
     await waitUntil(() => numberOfSpoken() >= 20, 'a later piece');
     press(reader, 'Home');
     await waitUntil(
-      () => numberOfSpoken() < 10 && painted('spoken').length === 1,
+      () => numberOfSpoken() < 10 && highlighted('spoken').length === 1,
       'the first page',
     );
     expect(reader.locator?.locations.section).to.equal(0);
@@ -90,8 +90,8 @@ describe('a book with a recording', () => {
 
   it('lets the reader turn pages while paused, and returns to the narration or continues there', async () => {
     const reader = await listened();
-    await waitUntil(() => painted('spoken').length === 1, 'the highlight');
-    ask(reader, { type: 'toggle' });
+    await waitUntil(() => highlighted('spoken').length === 1, 'the highlight');
+    send(reader, { type: 'toggle' });
     await waitUntil(() => inPlayer(reader, '.main')?.ariaLabel === 'Play', 'the pause');
     press(reader, 'End');
     const back = await waitUntil(() => inPlayer(reader, '.away'), 'the return button');
@@ -101,28 +101,31 @@ describe('a book with a recording', () => {
 
     press(reader, 'End');
     await waitUntil(() => inPlayer(reader, '.away'), 'the return button');
-    ask(reader, { type: 'toggle' });
+    send(reader, { type: 'toggle' });
     await waitUntil(() => numberOfSpoken() >= 20, 'a clip on the page');
     await waitUntil(() => !inPlayer(reader, '.away'), 'the page to follow the narration');
   });
 
   it('steps by clips, leaves a note early and skips notes', async () => {
     const reader = await listened();
-    await waitUntil(() => painted('spoken').length === 1, 'the highlight');
-    ask(reader, { type: 'toggle' });
-    ask(reader, { type: 'step', step: 1 });
-    ask(reader, { type: 'step', step: 1 });
-    await waitUntil(() => painted('spoken')[0]?.includes('A note'), 'the note');
+    await waitUntil(() => highlighted('spoken').length === 1, 'the highlight');
+    send(reader, { type: 'toggle' });
+    send(reader, { type: 'step', step: 1 });
+    send(reader, { type: 'step', step: 1 });
+    await waitUntil(() => highlighted('spoken')[0]?.includes('A note'), 'the note');
     const leave = await waitUntil(
       () => inPlayer(reader, '[aria-label^="Skip the rest"]'),
       'the way out of the note',
     );
     leave.click();
-    await waitUntil(() => painted('spoken')[0]?.startsWith('3.'), 'the passage after it');
+    await waitUntil(() => highlighted('spoken')[0]?.startsWith('3.'), 'the passage after it');
     inPlayer(reader, '[aria-label^="Skip notes"]')?.click();
     await waitUntil(() => inPlayer(reader, '[aria-pressed=true]'), 'the pressed button');
-    ask(reader, { type: 'step', step: -1 });
-    await waitUntil(() => painted('spoken')[0]?.startsWith('1.'), 'the passage before the note');
+    send(reader, { type: 'step', step: -1 });
+    await waitUntil(
+      () => highlighted('spoken')[0]?.startsWith('1.'),
+      'the passage before the note',
+    );
   });
 
   it('applies the publisher’s class for the spoken text', async () => {
@@ -132,28 +135,28 @@ describe('a book with a recording', () => {
         .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('.now') ?? [])])
         .map((element) => getComputedStyle(element).color);
     await waitUntil(() => now()[0] === 'rgb(1, 2, 3)', 'the publisher’s color');
-    expect(painted('spoken')).to.deep.equal([]);
-    ask(reader, { type: 'stop' });
+    expect(highlighted('spoken')).to.deep.equal([]);
+    send(reader, { type: 'stop' });
     await waitUntil(() => now().length === 0, 'the class to be removed');
   });
 
   it('stops at the end of the book and by its stop button', async () => {
     const reader = await listened();
-    await waitUntil(() => painted('spoken').length === 1, 'the highlight');
+    await waitUntil(() => highlighted('spoken').length === 1, 'the highlight');
     inPlayer(reader, '[aria-label="Stop reading aloud"]')?.click();
     await waitUntil(() => !player(reader), 'the player to close');
-    expect(painted('spoken')).to.deep.equal([]);
-    ask(reader, { type: 'start' });
-    await waitUntil(() => painted('spoken').length === 1, 'the highlight');
+    expect(highlighted('spoken')).to.deep.equal([]);
+    send(reader, { type: 'start' });
+    await waitUntil(() => highlighted('spoken').length === 1, 'the highlight');
     reader.remove();
     // Moving the element must not stop it.
     await Promise.resolve();
-    expect(painted('spoken')).to.deep.equal([]);
+    expect(highlighted('spoken')).to.deep.equal([]);
   });
 
   it('resumes at the same clip after the recording’s URL has expired', async () => {
     const reader = await open({ key: 'refused', book: narrated, start: '0#p12' });
-    ask(reader, { type: 'start' });
+    send(reader, { type: 'start' });
     await waitUntil(() => numberOfSpoken() > 0, 'the highlight');
     const first = numberOfSpoken();
     expect(first).to.be.greaterThan(5);
@@ -190,8 +193,8 @@ describe('the menu', () => {
       'the line',
     );
     expect(item.textContent?.trim()).to.equal('Listen');
-    const asked = nextEvent(reader, 'svc-listen-request');
+    const request = nextEvent(reader, 'svc-listen-request');
     item.click();
-    expect((await asked).request.type).to.equal('start');
+    expect((await request).request.type).to.equal('start');
   });
 });

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { Tree } from '../../../../server/epub/contract.ts';
 import { sentencesOf } from '../../../../src/features/read-aloud/sentences.ts';
 
-const said = (...children: Tree[]) =>
+const spoken = (...children: Tree[]) =>
   sentencesOf(['div', {}, ...children], 'en').map(({ text }) =>
     text.replaceAll(/\s+/g, ' ').trim(),
   );
@@ -18,14 +18,14 @@ const textOf = (tree: Tree): string =>
 describe('sentencesOf', () => {
   it('splits text into sentences across inline elements but never across blocks', () => {
     expect(
-      said(['p', {}, 'One ', ['em', {}, 'two'], '. Three! '], ['p', {}, 'Four']),
+      spoken(['p', {}, 'One ', ['em', {}, 'two'], '. Three! '], ['p', {}, 'Four']),
     ).to.deep.equal(['One two.', 'Three!', 'Four']);
   });
 
   it('speaks ruby base text and alternative texts, but not hidden elements or note numbers', () => {
-    expect(said(['p', {}, ['ruby', {}, '東', ['rt', {}, 'とう']], '京'])).to.deep.equal(['東京']);
+    expect(spoken(['p', {}, ['ruby', {}, '東', ['rt', {}, 'とう']], '京'])).to.deep.equal(['東京']);
     const picture: Tree = ['p', {}, 'See ', ['img', { alt: 'a whale' }], 'here.'];
-    expect(said(picture)).to.deep.equal(['See a whale here.']);
+    expect(spoken(picture)).to.deep.equal(['See a whale here.']);
     const note: Tree = [
       'p',
       {},
@@ -35,7 +35,7 @@ describe('sentencesOf', () => {
       ' more.',
       ['span', { 'aria-hidden': 'true' }, 'never'],
     ];
-    expect(said(note)).to.deep.equal(['A word more.']);
+    expect(spoken(note)).to.deep.equal(['A word more.']);
   });
 
   it('splits long sentences at punctuation without losing text', () => {
@@ -79,6 +79,6 @@ describe('sentencesOf', () => {
   });
 
   it('skips text without letters', () => {
-    expect(said(['p', {}, '* * *'], ['p', {}, '   '])).to.deep.equal([]);
+    expect(spoken(['p', {}, '* * *'], ['p', {}, '   '])).to.deep.equal([]);
   });
 });

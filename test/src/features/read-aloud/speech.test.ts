@@ -9,11 +9,11 @@ const inPlayer = (reader: SvcReader, selector: string) =>
     ?.querySelector('svc-player')
     ?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
 
-function ask(reader: SvcReader, request: ListenRequest): void {
+function send(reader: SvcReader, request: ListenRequest): void {
   reader.dispatchEvent(new ListenRequestEvent(request));
 }
 
-function painted(name: string): string[] | null {
+function highlighted(name: string): string[] | null {
   if (!('highlights' in CSS)) return null;
   return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
@@ -25,7 +25,7 @@ describe('a book read by a device voice', () => {
 
   async function listened(): Promise<SvcReader> {
     const reader = await open({ book: english, start: '1' });
-    ask(reader, { type: 'start' });
+    send(reader, { type: 'start' });
     await waitUntil(() => speech.now, 'a word');
     await waitUntil(() => inPlayer(reader, '.main'), 'the player');
     return reader;
@@ -37,12 +37,12 @@ describe('a book read by a device voice', () => {
     expect(speech.now?.lang).to.equal('en');
     speech.end();
     await waitUntil(() => speech.now?.text.startsWith('Call me Ishmael.'), 'the next sentence');
-    if (painted('spoken')) {
-      expect(painted('spoken')?.[0]).to.match(/^Call me Ishmael\./);
+    if (highlighted('spoken')) {
+      expect(highlighted('spoken')?.[0]).to.match(/^Call me Ishmael\./);
       speech.word(8, 7);
-      expect(painted('spoken-word')).to.deep.equal(['Ishmael']);
+      expect(highlighted('spoken-word')).to.deep.equal(['Ishmael']);
     }
-    ask(reader, { type: 'step', step: -1 });
+    send(reader, { type: 'step', step: -1 });
     expect(speech.now?.text).to.equal('Loomings');
   });
 
@@ -56,7 +56,7 @@ describe('a book read by a device voice', () => {
     await waitUntil(() => inPlayer(reader, '.main')?.ariaLabel === 'Play', 'the pause');
     inPlayer(reader, '.main')?.click();
     expect(speech.now?.text).to.match(/^Ishmael\./);
-    ask(reader, { type: 'rate', rate: 2 });
+    send(reader, { type: 'rate', rate: 2 });
     expect(speech.now?.rate).to.equal(2);
     expect(speech.now?.text).to.match(/^Ishmael\./);
   });
@@ -81,9 +81,9 @@ describe('a book read by a device voice', () => {
 
   it('continues with the next chapter and stops after the last', async () => {
     const reader = await open({ book: english, start: '5' });
-    ask(reader, { type: 'start' });
+    send(reader, { type: 'start' });
     await waitUntil(() => speech.now?.text === 'The end', 'the last chapter');
-    ask(reader, { type: 'step', step: -1 });
+    send(reader, { type: 'step', step: -1 });
     await waitUntil(() => reader.locator?.locations.section === 3, 'the chapter before');
     speech.end();
     await waitUntil(() => speech.now?.text === 'The end', 'the last chapter again');

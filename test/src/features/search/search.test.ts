@@ -45,7 +45,7 @@ function key(target: HTMLElement, name: string): void {
 }
 
 /** The text of a highlight; null in engines without CSS highlights. */
-function painted(name: string): string[] | null {
+function highlighted(name: string): string[] | null {
   if (!('highlights' in CSS)) return null;
   return [...(CSS.highlights.get(`svc-${name}`) ?? [])].map((range) => String(range));
 }
@@ -54,9 +54,9 @@ describe('search in the book', () => {
   it('finds hits while typing and lists them by chapter with context', async () => {
     const reader = await open({ book: english });
     await reader.search();
-    const heard = nextEvent(reader, 'svc-search');
+    const searchEvent = nextEvent(reader, 'svc-search');
     await type(reader, 'ishmael');
-    const { query, total } = await heard;
+    const { query, total } = await searchEvent;
     expect([query, total]).to.deep.equal(['ishmael', 10]);
     await waitUntil(() => itemsOf(reader).length > 0, 'hits');
     expect(inSheet(reader, '[role=status]')?.textContent?.trim()).to.equal('10 places');
@@ -92,8 +92,8 @@ describe('search in the book', () => {
     itemsOf(reader)[1]?.click();
     await waitUntil(() => !sheetOf(reader), 'the pages');
     await waitUntil(() => visibleText(reader).includes('Ishmael'), 'the hit');
-    const place = await waitUntil(() => inBar(reader, '.place'), 'the hits bar');
-    expect(place.textContent).to.equal('2 of 10');
+    const position = await waitUntil(() => inBar(reader, '.place'), 'the hits bar');
+    expect(position.textContent).to.equal('2 of 10');
     const before = reader.locator?.locations;
     const moved = nextEvent(reader, 'svc-page-change');
     inBar(reader, '.turn:nth-of-type(3)')?.click();
@@ -117,15 +117,18 @@ describe('search in the book', () => {
     const reader = await open({ width: 1100 });
     reader.next();
     const pages = () => reader.shadowRoot?.querySelector('svc-progress')?.view.pages ?? 0;
-    const said = () => reader.shadowRoot?.querySelector('.status')?.textContent ?? '';
-    const before = await waitUntil(() => said().includes('Page 2 of') && said(), 'the page');
+    const announcement = () => reader.shadowRoot?.querySelector('.status')?.textContent ?? '';
+    const before = await waitUntil(
+      () => announcement().includes('Page 2 of') && announcement(),
+      'the page',
+    );
     const count = pages();
     await reader.search();
     await waitUntil(() => pages() !== count, 'another layout');
     await reader.updateComplete;
-    expect(said()).to.equal(before);
+    expect(announcement()).to.equal(before);
     reader.next();
-    await waitUntil(() => said() !== before, 'the announcement of the page turn');
+    await waitUntil(() => announcement() !== before, 'the announcement of the page turn');
   });
 
   it('stays open next to the pages of a wide reader, which become narrower', async () => {
@@ -144,16 +147,16 @@ describe('search in the book', () => {
 
   it('highlights all hits on the pages, and the current one differently, until closed', async () => {
     const reader = await searched('ishmael');
-    if (!painted('hit')) return;
+    if (!highlighted('hit')) return;
     itemsOf(reader)[0]?.click();
-    await waitUntil(() => painted('hit-current')?.[0] === 'Ishmael', 'the current hit');
+    await waitUntil(() => highlighted('hit-current')?.[0] === 'Ishmael', 'the current hit');
     await waitUntil(
-      () => painted('hit')?.length === 7,
+      () => highlighted('hit')?.length === 7,
       'the other hits, including the next section',
     );
     (await waitUntil(() => inBar(reader, 'button:last-of-type'), 'the hits bar')).click();
-    await waitUntil(() => painted('hit')?.length === 0, 'the highlights to be removed');
-    expect(painted('hit-current')).to.deep.equal([]);
+    await waitUntil(() => highlighted('hit')?.length === 0, 'the highlights to be removed');
+    expect(highlighted('hit-current')).to.deep.equal([]);
   });
 
   it('keeps its query and hits when reopened and loads more at the end', async () => {

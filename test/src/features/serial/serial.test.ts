@@ -22,7 +22,7 @@ async function serial(
 ) {
   const book = `bk_serial${options.rtl ? 'rtl' : ''}${++books}x${Date.now()}`;
   const address = `${fixtureApi()}/serial/${book}`;
-  const change = (order: Partial<ChapterInput> & { cut?: boolean }) =>
+  const change = (chapter: Partial<ChapterInput> & { cut?: boolean }) =>
     fetch(address, {
       method: 'POST',
       body: JSON.stringify({
@@ -32,10 +32,10 @@ async function serial(
         position: 1,
         revision: 1,
         amount: 3,
-        ...order,
+        ...chapter,
       }),
     });
-  for (const order of options.before ?? []) await change(order);
+  for (const chapter of options.before ?? []) await change(chapter);
   const reader = await open({ book, ...options });
   const streams = async (): Promise<{ open: number; opened: number }> =>
     (await (await fetch(address)).json()).data;
@@ -54,11 +54,11 @@ function news(reader: SvcReader): ShadowRoot | null {
   return reader.shadowRoot?.querySelector('svc-chapter-updates')?.shadowRoot ?? null;
 }
 
-function told(reader: SvcReader): string {
+function updateText(reader: SvcReader): string {
   return news(reader)?.querySelector('[role=status]')?.textContent?.trim() ?? '';
 }
 
-async function tell(reader: SvcReader): Promise<HTMLButtonElement> {
+async function updateButton(reader: SvcReader): Promise<HTMLButtonElement> {
   return waitUntil(() => news(reader)?.querySelector<HTMLButtonElement>('.go'), 'the news');
 }
 
@@ -77,26 +77,26 @@ describe('a chapter published while the book is open', () => {
     const { reader, change } = await serial();
     press(reader, 'ArrowRight');
     const before = visibleText(reader);
-    const [place, fraction] = [
+    const [offset, fraction] = [
       reader.locator?.locations,
       reader.locator?.locations.totalProgression,
     ];
-    const heard = nextEvent(reader, 'svc-chapter-published');
+    const published = nextEvent(reader, 'svc-chapter-published');
 
     await change({});
 
-    expect((await heard).chapter).to.deep.equal({
+    expect((await published).chapter).to.deep.equal({
       id: 'ch_one',
       title: 'News from afar',
       section: 2,
     });
-    await tell(reader);
-    expect(told(reader)).to.match(/^New chapter: .News from afar.$/);
+    await updateButton(reader);
+    expect(updateText(reader)).to.match(/^New chapter: .News from afar.$/);
     expect(visibleText(reader)).to.equal(before);
-    expect(reader.locator?.locations.offset).to.equal(place?.offset);
+    expect(reader.locator?.locations.offset).to.equal(offset?.offset);
     expect(reader.locator?.locations.totalProgression).to.be.lessThan(fraction ?? 0);
-    const line = reader.shadowRoot?.querySelector('svc-chapter-updates')?.getBoundingClientRect();
-    expect(line?.top).to.be.at.least(stageOf(reader).getBoundingClientRect().bottom);
+    const bar = reader.shadowRoot?.querySelector('svc-chapter-updates')?.getBoundingClientRect();
+    expect(bar?.top).to.be.at.least(stageOf(reader).getBoundingClientRect().bottom);
     expect(await entries(reader)).to.deep.equal(['Chapter 1', 'Chapter 2', 'News from afar']);
   });
 
@@ -120,7 +120,7 @@ describe('a chapter published while the book is open', () => {
   it('opens with one press, after which keys turn pages', async () => {
     const { reader, change } = await serial();
     await change({});
-    const button = await tell(reader);
+    const button = await updateButton(reader);
     button.focus();
     button.click();
 
@@ -134,9 +134,9 @@ describe('a chapter published while the book is open', () => {
     const { reader, change } = await serial();
     reader.goTo(1);
     await waitUntil(() => !reader.next(), 'the last page');
-    const heard = nextEvent(reader, 'svc-chapter-published');
+    const published = nextEvent(reader, 'svc-chapter-published');
     await change({});
-    await heard;
+    await published;
 
     expect(reader.next()).to.equal(true);
     await waitUntil(() => visibleText(reader).includes('News from afar'), 'the chapter');
@@ -146,7 +146,7 @@ describe('a chapter published while the book is open', () => {
   it('is not announced again after dismissal, which focuses the page', async () => {
     const { reader, change } = await serial();
     await change({});
-    (await tell(reader)).focus();
+    (await updateButton(reader)).focus();
     news(reader)
       ?.querySelector('.go')
       ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -161,10 +161,10 @@ describe('a chapter published while the book is open', () => {
     const { reader, change } = await serial();
     await change({ id: 'ch_late', title: 'Later', position: 9 });
     await change({ id: 'ch_soon', title: 'Sooner', position: 4 });
-    await waitUntil(() => told(reader) === '2 new chapters', 'both chapters');
-    (await tell(reader)).click();
+    await waitUntil(() => updateText(reader) === '2 new chapters', 'both chapters');
+    (await updateButton(reader)).click();
     await waitUntil(() => visibleText(reader).includes('Sooner'), 'the first');
-    expect(told(reader)).to.equal('');
+    expect(updateText(reader)).to.equal('');
     expect(reader.locator?.locations.section).to.equal(2);
   });
 
@@ -178,7 +178,7 @@ describe('a chapter published while the book is open', () => {
 
     await change({ id: 'ch_a', title: 'In front', position: 2 });
 
-    await tell(reader);
+    await updateButton(reader);
     expect(visibleText(reader)).to.equal(before);
     expect(reader.locator?.locations.section).to.equal(3);
     press(reader, 'Home');
@@ -209,15 +209,15 @@ describe('a chapter published while the book is open', () => {
   it('is announced in German, and in a right-to-left book', async () => {
     const { reader, change } = await serial({ rtl: true, locale: 'de' });
     await change({ title: 'חדשות' });
-    await tell(reader);
-    expect(told(reader)).to.match(/^Neues Kapitel: \u2068חדשות\u2069$/);
+    await updateButton(reader);
+    expect(updateText(reader)).to.match(/^Neues Kapitel: \u2068חדשות\u2069$/);
   });
 
   it('fires only an event in a reader without bars', async () => {
     const { reader, change } = await serial({ controls: 'none' });
-    const heard = nextEvent(reader, 'svc-chapter-published');
+    const published = nextEvent(reader, 'svc-chapter-published');
     await change({});
-    await heard;
+    await published;
     expect(reader.shadowRoot?.querySelector('svc-chapter-updates')).to.equal(null);
   });
 
@@ -225,10 +225,10 @@ describe('a chapter published while the book is open', () => {
     it(`has no accessibility violation, ${theme}`, async () => {
       const { reader, change } = await serial({ theme });
       await change({});
-      await tell(reader);
+      await updateButton(reader);
       await Promise.all(
-        [...(news(reader)?.querySelectorAll('.line') ?? [])].flatMap((line) =>
-          line.getAnimations().map(({ finished }) => finished),
+        [...(news(reader)?.querySelectorAll('.line') ?? [])].flatMap((bar) =>
+          bar.getAnimations().map(({ finished }) => finished),
         ),
       );
       await expect(reader).to.be.accessible();
@@ -242,8 +242,8 @@ describe('a chapter changed while the book is open', () => {
   it('is offered while visible, but not replaced automatically', async () => {
     const { reader, change } = await serial({ before: [known], start: '2' });
     await change({ ...known, type: 'chapter.updated', revision: 2, title: 'As it is' });
-    const button = await tell(reader);
-    expect(told(reader)).to.equal('This chapter was revised.');
+    const button = await updateButton(reader);
+    expect(updateText(reader)).to.equal('This chapter was revised.');
     expect(visibleText(reader)).to.include('As it was');
 
     button.click();
@@ -264,7 +264,7 @@ describe('a chapter changed while the book is open', () => {
     await moved;
     reader.goTo({ section: 2, offset: 0 });
     await waitUntil(() => visibleText(reader).includes('As it is'), 'the new text');
-    expect(told(reader)).to.equal('');
+    expect(updateText(reader)).to.equal('');
   });
 
   it('has no effect on turning to other sections if nothing has changed', async () => {
@@ -305,7 +305,10 @@ describe('the change stream', () => {
   it('resumes after an interruption without losing events', async () => {
     const { reader, change, streams } = await serial();
     await change({ id: 'ch_a', title: 'During', cut: true });
-    await waitUntil(() => told(reader).includes('During'), 'the chapters published meanwhile');
+    await waitUntil(
+      () => updateText(reader).includes('During'),
+      'the chapters published meanwhile',
+    );
     expect((await streams()).opened).to.equal(2);
   });
 

@@ -57,39 +57,39 @@ describe('spreadsOf', () => {
 });
 
 describe('fitSpread', () => {
-  const room = { width: 1000, height: 500 };
+  const stage = { width: 1000, height: 500 };
   const page = (width: number, height: number, side: 'left' | 'right' | 'center') => ({
     size: { width, height },
     side,
   });
 
   it('gives both pages the same height and no gap', () => {
-    expect(fitSpread(room, [page(400, 500, 'left'), page(800, 1000, 'right')])).to.deep.equal([
+    expect(fitSpread(stage, [page(400, 500, 'left'), page(800, 1000, 'right')])).to.deep.equal([
       { left: 100, top: 0, scale: 1 },
       { left: 500, top: 0, scale: 0.5 },
     ]);
-    const [left, right] = fitSpread(room, [page(400, 600, 'left'), page(500, 600, 'right')]);
+    const [left, right] = fitSpread(stage, [page(400, 600, 'left'), page(500, 600, 'right')]);
     expect((left?.left ?? 0) + 400 * (left?.scale ?? 0)).to.equal(right?.left);
   });
 
   it('puts the first page on the right in a right-to-left book', () => {
-    const [first, second] = fitSpread(room, [page(400, 500, 'right'), page(400, 500, 'left')]);
+    const [first, second] = fitSpread(stage, [page(400, 500, 'right'), page(400, 500, 'left')]);
     expect([first?.left, second?.left]).to.deep.equal([500, 100]);
   });
 
   it('leaves the other half empty next to a single page with a side', () => {
-    expect(fitSpread(room, [page(400, 500, 'right')])).to.deep.equal([
+    expect(fitSpread(stage, [page(400, 500, 'right')])).to.deep.equal([
       { left: 500, top: 0, scale: 1 },
     ]);
-    expect(fitSpread(room, [page(400, 500, 'left')])[0]?.left).to.equal(100);
+    expect(fitSpread(stage, [page(400, 500, 'left')])[0]?.left).to.equal(100);
     // A page wider than a half is scaled as if its mate were present.
-    expect(fitSpread(room, [page(1000, 500, 'left')])).to.deep.equal([
+    expect(fitSpread(stage, [page(1000, 500, 'left')])).to.deep.equal([
       { left: 0, top: 125, scale: 0.5 },
     ]);
   });
 
   it('centers a single page without a side', () => {
-    expect(fitSpread(room, [page(2000, 500, 'center')])).to.deep.equal([
+    expect(fitSpread(stage, [page(2000, 500, 'center')])).to.deep.equal([
       { left: 0, top: 125, scale: 0.5 },
     ]);
   });

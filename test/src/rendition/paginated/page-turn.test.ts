@@ -21,25 +21,25 @@ describe('a page turn', () => {
     const reader = await open({ book: numbered });
     await reader.updateComplete;
     const before = visibleText(reader);
-    const said = announced(reader);
-    const told: number[] = [];
-    reader.addEventListener('svc-page-change', ({ page }) => told.push(page));
+    const announcement = announced(reader);
+    const pages: number[] = [];
+    reader.addEventListener('svc-page-change', ({ page }) => pages.push(page));
 
     expect(reader.next()).to.equal(true);
-    expect(told).to.deep.equal([2]);
+    expect(pages).to.deep.equal([2]);
     expect(visibleText(reader)).not.to.equal(before);
-    expect(announced(reader)).to.equal(said);
+    expect(announced(reader)).to.equal(announcement);
 
     await reader.updateComplete;
-    expect(announced(reader)).not.to.equal(said);
+    expect(announced(reader)).not.to.equal(announcement);
   });
 
-  for (const [what, leave] of [
+  for (const [cause, leave] of [
     ['the reader is taken away', (reader: SvcReader) => reader.remove()],
     ['the page is left', () => dispatchEvent(new Event('pagehide'))],
     ['another book is opened', (reader: SvcReader) => (reader.book = 'bk_english0000000001')],
   ] as const) {
-    it(`is kept when ${what} right after it`, async () => {
+    it(`is kept when ${cause} right after it`, async () => {
       const reader = await open({ book: numbered, consent: 'granted' });
       reader.next();
       const offset = reader.locator?.locations.offset;

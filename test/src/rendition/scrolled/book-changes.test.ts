@@ -25,7 +25,7 @@ async function toEnd(reader: SvcReader, isThere: () => unknown): Promise<void> {
 
 async function serial(before: object[] = []) {
   const book = `bk_serialroll${++books}x${Date.now()}`;
-  const change = (order: object) =>
+  const change = (chapter: object) =>
     fetch(`${fixtureApi()}/serial/${book}`, {
       method: 'POST',
       body: JSON.stringify({
@@ -35,10 +35,10 @@ async function serial(before: object[] = []) {
         position: 1,
         revision: 1,
         amount: 3,
-        ...order,
+        ...chapter,
       }),
     });
-  for (const order of before) await change(order);
+  for (const chapter of before) await change(chapter);
   return { book, change };
 }
 
@@ -47,9 +47,9 @@ describe('a scrolled book that ends with a sample', () => {
     const reader = await open({ key: `sell:sample.shop:roll${Date.now()}`, mode: 'scroll' });
     const offer = () => reader.shadowRoot?.querySelector('svc-sample-end');
     expect(offer()).to.equal(null);
-    const heard = nextEvent(reader, 'svc-sample-end');
+    const event = nextEvent(reader, 'svc-sample-end');
     await toEnd(reader, offer);
-    expect((await heard).isRead).to.equal(true);
+    expect((await event).isRead).to.equal(true);
   });
 
   it('contains no text beyond the sample', async () => {
@@ -69,9 +69,9 @@ describe('a scrolled serial', () => {
     const reader = await open({ book, mode: 'scroll', start: '1:2000' });
     const words = '7. The harbour';
     const before = topOfWord(reader, words);
-    const heard = nextEvent(reader, 'svc-chapter-published');
+    const event = nextEvent(reader, 'svc-chapter-published');
     await change({});
-    await heard;
+    await event;
     expect(topOfWord(reader, words)).to.be.closeTo(before, 1);
     await toEnd(reader, () => section(reader) === 2);
     await waitUntil(
@@ -108,15 +108,15 @@ describe('a scrolled book without a connection', () => {
     const notice = () => reader.shadowRoot?.querySelector('svc-notice');
     let moves = 0;
     pageOf(reader).addEventListener('svc-page-move', () => (moves += 1));
-    for (const way of [-8, 8]) {
+    for (const distance of [-8, 8]) {
       const before = moves;
-      stageOf(reader).scrollTop += way;
+      stageOf(reader).scrollTop += distance;
       // One after the other, because scroll events may be late.
       await nextFrame();
       await nextFrame();
       await waitUntil(() => moves > before, 'the move');
       await reader.updateComplete;
-      expect(notice(), `moved by ${way}`).to.be.instanceOf(HTMLElement);
+      expect(notice(), `moved by ${distance}`).to.be.instanceOf(HTMLElement);
     }
     expect(errors).to.equal(0);
     await fetch(`${fixtureApi()}/mend?key=${key}`);

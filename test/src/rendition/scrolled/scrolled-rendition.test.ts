@@ -115,9 +115,9 @@ describe('a scrolled book', () => {
   it('reports screens as pages, with the visible text range', async () => {
     const reader = await scroll({ book: numbered });
     await rest(reader);
-    const told = nextEvent(reader, 'svc-page-change');
+    const pageChange = nextEvent(reader, 'svc-page-change');
     reader.goTo({ section: 1, offset: 900 });
-    const { page, pages, locator } = await told;
+    const { page, pages, locator } = await pageChange;
     expect(locator.locations).to.include({ section: 1, offset: 900 });
     expect(page).to.be.within(1, pages);
     expect(pages).to.be.greaterThan(5);
@@ -176,7 +176,7 @@ describe('a scrolled book', () => {
   });
 
   it('applies width media rules as in paginated mode', async () => {
-    const colour = (reader: SvcReader) => {
+    const color = (reader: SvcReader) => {
       const leaf = stageOf(reader).querySelector<HTMLElement>('.leaf');
       const paragraph = leaf?.shadowRoot?.querySelector('p');
       return paragraph && getComputedStyle(paragraph).color;
@@ -186,9 +186,9 @@ describe('a scrolled book', () => {
       set(reader, { mode });
       await waitUntil(() => pageOf(reader).rendition?.mode === mode, mode);
       reader.style.inlineSize = '400px';
-      await waitUntil(() => colour(reader) === 'rgb(1, 2, 3)', `a narrow screen, ${mode}`);
+      await waitUntil(() => color(reader) === 'rgb(1, 2, 3)', `a narrow screen, ${mode}`);
       reader.style.inlineSize = '700px';
-      await waitUntil(() => colour(reader) === 'rgb(4, 5, 6)', `a wide screen, ${mode}`);
+      await waitUntil(() => color(reader) === 'rgb(4, 5, 6)', `a wide screen, ${mode}`);
     }
   });
 
