@@ -28,8 +28,8 @@ export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
     const text = messages();
     if (!frame || !text) return null;
     const element = Object.assign(document.createElement('svc-chapter-updates'), {
-      text,
-      news: null,
+      messages: text,
+      chapterUpdate: null,
     });
     element.addEventListener('svc-news-accept', onAccept);
     element.addEventListener('svc-news-dismiss', onDismiss);
