@@ -39,7 +39,7 @@ export function alignTexts(pattern: string, text: string): Alignment {
     const substitutionCost = column > 0 && pattern[row - 1] === text[column - 1] ? 0 : 1;
     const isPaired = column > 0 && at(row - 1, column - 1) + substitutionCost === cost;
     if (!isPaired && at(row - 1, column) + 1 !== cost) {
-      // The text has an extra character: charge it to the pattern character before it.
+      // Add the cost of an extra character in the text to the preceding pattern character.
       column -= 1;
       alignment.costs[row - 1] = (alignment.costs[row - 1] ?? 0) + 1;
       continue;

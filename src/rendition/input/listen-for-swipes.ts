@@ -39,7 +39,7 @@ export interface SwipeHandlers {
 
 /** Distance in px before a touch counts as a swipe rather than an unsteady tap. */
 const slackPx = 8;
-/** Minimum distance of a swipe as a share of the page, and minimum speed of a flick in px per ms. */
+/** A drag turns the page past this share of its width, or if the finger leaves at this speed in px per ms. */
 const minSwipeShare = 1 / 3;
 const minFlickSpeed = 0.3;
 

@@ -47,7 +47,7 @@ function isVisible(reader: SvcReader, selector: string): boolean {
 async function broken(options: Parameters<typeof open>[0] = {}) {
   const key = `broken:part${Math.random()}`;
   const reader = await open({ book: longSectionBook, key, ...options });
-  const recover = () => fetch(`${fixtureApi()}/recover?key=${key}`);
+  const recover = () => fetch(`${fixtureApi()}/mend?key=${key}`);
   return { reader, recover };
 }
 
@@ -66,7 +66,7 @@ async function readOn(reader: SvcReader, isDone: () => unknown): Promise<string>
 const noticeOf = (reader: SvcReader) => reader.shadowRoot?.querySelector('svc-notice');
 
 describe('a long section loaded in part', () => {
-  it('soon has its complete text, and its full length from the start', async () => {
+  it('has its full length from the start, and its complete text once loaded', async () => {
     const { reader, recover } = await broken();
     expect(viewOf(reader).isIncomplete).to.equal(true);
     await recover();

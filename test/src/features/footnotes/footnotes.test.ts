@@ -219,7 +219,7 @@ describe('a note', () => {
     );
   });
 
-  it('links to its position in the book, and its own links work', async () => {
+  it('goes to its position in the book, and follows its own links', async () => {
     const reader = await open({ book: notes, width: 700 });
     await openNote(reader, 'section:1#end-3');
     const request = new Promise((resolve) =>

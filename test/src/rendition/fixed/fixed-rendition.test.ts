@@ -128,7 +128,7 @@ describe('fixed-layout pages', () => {
     }
   });
 
-  it('lead into reflowable text and back', async () => {
+  it('turn to the reflowable sections before and after them', async () => {
     const reader = await open({ book: mixed, ...wide });
     while (placeOf(reader) === 0) {
       const moved = nextEvent(reader, 'svc-page-change');
