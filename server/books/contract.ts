@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PageMeta } from '../http/query-parameters.ts';
 import { FacetKind, TextSpan } from '../search/contract.ts';
 
 export const BookId = z
@@ -186,13 +187,6 @@ export const BookView = Book.partial()
   })
   .meta({ id: 'BookView' });
 export type BookView = z.infer<typeof BookView>;
-
-/** `meta` of every list. */
-export const PageMeta = z.object({
-  total: z.int().min(0),
-  limit: z.int().min(1).max(100),
-  nextCursor: z.string().nullable().describe('Null on the last page.'),
-});
 
 export const BookListMeta = PageMeta.extend({
   facets: z

@@ -15,11 +15,18 @@ export function limitParameter(most: number, unlessGiven: number, what: string) 
     .describe(`${what}; ${unlessGiven} unless given.`);
 }
 
+/** `meta` of every list. */
+export const PageMeta = z.object({
+  total: z.int().min(0),
+  limit: z.int().min(1).max(100),
+  nextCursor: z.string().nullable().describe('Null on the last page.'),
+});
+
 export const Cursor = z
   .string()
   .min(1)
   .max(1000)
-  .describe('`meta.nextCursor` of the page before; good for the same request alone.');
+  .describe('`meta.nextCursor` of the previous page; valid only for the same parameters.');
 
 /** Words to look for: more than white space. */
 export function searchTextParameter(longest: number) {

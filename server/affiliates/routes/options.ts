@@ -53,6 +53,3 @@ export interface AffiliateRoutesOptions {
 export const tags = ['Affiliates'];
 export const NoQuery = z.strictObject({});
 export const AffiliateParams = z.strictObject({ affiliateId: AffiliateId });
-
-/** Where a page ended. */
-export const Position = z.object({ id: z.string() });

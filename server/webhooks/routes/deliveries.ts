@@ -2,16 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { EventType } from '../../events/contract.ts';
 import { requireCaller } from '../../http/caller.ts';
-import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import { IdPosition, readPosition, sendPage } from '../../http/pagination.ts';
+import { Cursor, limitParameter, PageMeta } from '../../http/query-parameters.ts';
 import { Delivery, DeliveryState, DeliveryWithAttempts } from '../contract.ts';
-import {
-  DeliveryParams,
-  ListMeta,
-  ListPosition,
-  WebhookParams,
-  type WebhookRoutesOptions,
-} from './options.ts';
+import { DeliveryParams, WebhookParams, type WebhookRoutesOptions } from './options.ts';
 
 const tags = ['Webhooks'];
 const none = z.strictObject({});
@@ -25,7 +19,7 @@ const Recovery = z
 
 /** What was sent to an endpoint, and what is sent again. */
 export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
-  const { endpoints, deliveries, cursors, publicUrl } = options;
+  const { endpoints, deliveries, cursors } = options;
 
   /** → `DeliveryWithAttempts` of a `ping`. Fails: `webhook_not_found`, `conflict`. */
   app.post(
@@ -65,7 +59,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
           limit: limitParameter(100, 20, 'Deliveries on a page'),
           cursor: Cursor.optional(),
         }),
-        response: { 200: z.object({ data: z.array(Delivery), meta: ListMeta }) },
+        response: { 200: z.object({ data: z.array(Delivery), meta: PageMeta }) },
       },
       config: { permission: 'read:webhooks', fails: ['webhook_not_found'] },
     },
@@ -74,12 +68,14 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       const { limit, cursor, ...filter } = request.query;
       await endpoints.find(requireCaller(request).accountId, webhookId);
       const scope = `deliveries ${webhookId} ${JSON.stringify([filter.state, filter.type, filter.since])}`;
-      const before = cursor ? readPosition(ListPosition, cursors, cursor, scope).id : null;
-      const page = await deliveries.list(webhookId, filter, limit, before);
-      const last = page.deliveries.at(-1);
-      const nextCursor = page.hasMore && last ? cursors.write({ id: last.id }, scope) : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data: page.deliveries, meta: { total: page.total, limit, nextCursor } };
+      const before = readPosition(IdPosition, cursors, cursor, scope)?.id ?? null;
+      const {
+        deliveries: rows,
+        total,
+        hasMore,
+      } = await deliveries.list(webhookId, filter, limit, before);
+      const positionOf = ({ id }: Delivery) => ({ id });
+      return sendPage(options, request, reply, { rows, total, limit, hasMore, scope, positionOf });
     },
   );
 

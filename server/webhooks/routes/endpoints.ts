@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireCaller } from '../../http/caller.ts';
-import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter } from '../../http/query-parameters.ts';
+import { IdPosition, readPosition, sendPage } from '../../http/pagination.ts';
+import { Cursor, limitParameter, PageMeta } from '../../http/query-parameters.ts';
 import {
   NewWebhook,
   SecretRotation,
@@ -12,15 +12,15 @@ import {
 } from '../contract.ts';
 import { generateSecret } from '../signature.ts';
 import { checkTarget } from '../target-guard.ts';
-import { ListMeta, ListPosition, WebhookParams, type WebhookRoutesOptions } from './options.ts';
+import { WebhookParams, type WebhookRoutesOptions } from './options.ts';
 
 const tags = ['Webhooks'];
 const none = z.strictObject({});
-const listScope = 'webhooks';
+const scope = 'webhooks';
 
 /** Endpoints: add, see, change, remove, rotate their secret. */
 export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
-  const { endpoints, box, random, allowLoopback, cursors, publicUrl } = options;
+  const { endpoints, box, random, allowLoopback, cursors } = options;
 
   /** → a page of `Webhook`s, the newest first. */
   app.get(
@@ -34,19 +34,17 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
           limit: limitParameter(100, 20, 'Webhooks on a page'),
           cursor: Cursor.optional(),
         }),
-        response: { 200: z.object({ data: z.array(Webhook), meta: ListMeta }) },
+        response: { 200: z.object({ data: z.array(Webhook), meta: PageMeta }) },
       },
       config: { permission: 'read:webhooks' },
     },
     async (request, reply) => {
       const { limit, cursor } = request.query;
       const { accountId } = requireCaller(request);
-      const before = cursor ? readPosition(ListPosition, cursors, cursor, listScope).id : null;
-      const { total, webhooks, hasMore } = await endpoints.list(accountId, limit, before);
-      const last = webhooks.at(-1);
-      const nextCursor = hasMore && last ? cursors.write({ id: last.id }, listScope) : null;
-      if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
-      return { data: webhooks, meta: { total, limit, nextCursor } };
+      const before = readPosition(IdPosition, cursors, cursor, scope)?.id ?? null;
+      const { total, webhooks: rows, hasMore } = await endpoints.list(accountId, limit, before);
+      const positionOf = ({ id }: Webhook) => ({ id });
+      return sendPage(options, request, reply, { rows, total, limit, hasMore, scope, positionOf });
     },
   );
 

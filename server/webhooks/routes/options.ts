@@ -31,12 +31,3 @@ export const WebhookParams = z.object({
 export const DeliveryParams = WebhookParams.extend({
   deliveryId: prefixedId('dlv').describe('The id of a delivery to it.'),
 });
-
-/** What the last row of a page was: all lists here go from the newest to the oldest. */
-export const ListPosition = z.object({ id: z.string() });
-
-export const ListMeta = z.object({
-  total: z.int().min(0),
-  limit: z.int().min(1),
-  nextCursor: z.string().nullable(),
-});
