@@ -9,17 +9,23 @@ type VisitType = VisitRow['type'];
 /** A token can be told to send beacons for ever: a reading has no more steps than this. */
 const maxStepsPerVisit = 500;
 
-/** One reading, as its session knows it. */
+/**
+ * Consent of the reader to analytics. `required`: nothing is stored about the reader until an event
+ * request sends `granted`. Null: the page does not ask for consent.
+ */
+export type Consent = 'required' | 'granted' | null;
+
+/** One reading of a book, as stored in the grant of its reading session. */
 export interface Visit {
   accountId: string;
+  /** Identifies this reading, and the clicks and sales that result from it. */
   traceId: string;
   partnerId: string | null;
   bookId: string;
   deploymentId: string | null;
   campaign: string | null;
   sub: string | null;
-  /** `required`: nothing is kept of the reader until a beacon says `granted`. Null: nobody asked. */
-  consent: 'required' | 'granted' | null;
+  consent: Consent;
 }
 
 interface VisitStep {

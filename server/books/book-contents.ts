@@ -31,8 +31,8 @@ export interface BookContents extends VersionOutline {
   readingOrder: SpineItem[];
 }
 
-/** Characters of one position, as the importer counts them. */
-const charactersPerPosition = 1024;
+/** Length of one position in characters, as counted at import. */
+export const charactersPerPosition = 1024;
 
 /** A chapter as it stands in a reading order. */
 export function toSpineItem({

@@ -1,4 +1,6 @@
+import { distinct } from '../values/distinct.ts';
 import { z } from 'zod';
+import { PartialDate } from '../values/partial-date.ts';
 import { cleanLine, cleanLines } from '../values/clean-text.ts';
 import { parseIdentifier } from '../values/identifier.ts';
 import { stripMarkup } from '../catalogue/strip-markup.ts';
@@ -98,11 +100,7 @@ const Identifier = z
     return z.NEVER;
   });
 
-const PublishedAt = z
-  .string()
-  .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, dateError())
-  .refine(isDate, dateError())
-  .describe('ISO 8601 date, as precise as it is known.');
+const PublishedAt = PartialDate.describe('ISO 8601 date, as precise as it is known.');
 
 const Series = z.strictObject({
   name: requiredLine(500),
@@ -140,7 +138,7 @@ const fields = {
     .describe('BCP 47, the main one first.'),
   description: Description.nullable(),
   subjects: z.array(Subject).max(200),
-  identifiers: z.array(Identifier).max(100).transform(removeDuplicates),
+  identifiers: z.array(Identifier).max(100).transform(distinct),
   publisher: optionalLine(500),
   publishedAt: PublishedAt.nullable(),
   series: Series.nullable(),
@@ -202,17 +200,3 @@ export type BookPatch = z.infer<typeof BookPatch>;
 
 /** What a patch merges into whole: its members must be right together, too. */
 export const mergedFields = { series: Series, price: ExactMoney };
-
-function removeDuplicates<Item>(items: Item[]): Item[] {
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-}
-
-function isDate(date: string): boolean {
-  const day = date + '-01-01'.slice(date.length - 4);
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
-}
-
-function dateError(): string {
-  return 'Must be a year, a month or a day, such as 1851, 1851-10 or 1851-10-18.';
-}

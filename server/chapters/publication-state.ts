@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts';
 import type { StoredChapterState } from './store.ts';
+import { clockSkewMs } from '../values/time.ts';
 
 /** What of a chapter publishing changes. */
 export interface PublicationState {
@@ -7,9 +8,6 @@ export interface PublicationState {
   publishAt: string | null;
   publishedAt: string | null;
 }
-
-/** Clocks differ. */
-const clockSkewMs = 5 * 60_000;
 
 /** Whether something can still be done then. @throws Failure `invalid_request`. */
 export function checkPublishAt(publishAt: string | undefined, now: Date): void {

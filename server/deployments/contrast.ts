@@ -2,13 +2,13 @@ import { clampChroma, converter, differenceEuclidean, formatHex, wcagContrast } 
 import { Failure, type FailureDetail } from '../failure.ts';
 import type { ThemeTokens } from './contract.ts';
 import {
-  defaultTokenValue,
   type SelectableTheme,
   type Theme,
   themes,
   type TokenName,
   tokenNames,
   tokenTable,
+  tokenValue,
 } from './token-table.ts';
 
 /** WCAG 2.2, success criterion 1.4.3: text below 24 px. */
@@ -34,12 +34,6 @@ export function checkContrast(tokens: ThemeTokens, shown: readonly SelectableThe
   if (errors.length === 0) return;
   const summary = errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ');
   throw new Failure('contrast_too_low', summary, { errors });
-}
-
-/** A token's value in one theme, the default where it is not set. */
-export function tokenValue(tokens: ThemeTokens, name: TokenName, theme: Theme): string {
-  const set = tokens[name];
-  return (typeof set === 'string' ? set : set?.[theme]) ?? defaultTokenValue(name, theme);
 }
 
 function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: Theme): FailureDetail[] {

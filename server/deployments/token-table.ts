@@ -1,3 +1,4 @@
+import type { ThemeTokens } from './contract.ts';
 /** Those whose tokens a deployment may set. */
 export const themes = ['light', 'dark', 'sepia'] as const;
 export type Theme = (typeof themes)[number];
@@ -126,4 +127,10 @@ export const tokenNames = Object.keys(tokenTable) as [TokenName, ...TokenName[]]
 export function defaultTokenValue(name: TokenName, theme: Theme): string {
   const entry: TokenEntry = tokenTable[name];
   return typeof entry.default === 'string' ? entry.default : entry.default[theme];
+}
+
+/** A token's value in one theme, the default where it is not set. */
+export function tokenValue(tokens: ThemeTokens, name: TokenName, theme: Theme): string {
+  const set = tokens[name];
+  return (typeof set === 'string' ? set : set?.[theme]) ?? defaultTokenValue(name, theme);
 }

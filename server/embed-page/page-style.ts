@@ -1,8 +1,8 @@
 import {
   highContrastTokens,
-  defaultTokenValue,
   type Theme,
   tokenNames,
+  tokenValue,
 } from '../deployments/token-table.ts';
 import { cssString, cssUrl } from './book-style-sheets.ts';
 import type { PageDeployment, PageEmbed } from './contract.ts';
@@ -96,13 +96,4 @@ export function fontFaces(fonts: PageDeployment['fonts']): string {
         `font-weight: ${weight}; font-style: ${style}; font-display: swap; }\n`,
     )
     .join('');
-}
-
-function tokenValue(
-  tokens: PageEmbed['theme']['tokens'],
-  token: (typeof tokenNames)[number],
-  theme: Theme,
-): string {
-  const set = tokens[token];
-  return (typeof set === 'string' ? set : set?.[theme]) ?? defaultTokenValue(token, theme);
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/open.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { pruneEvents } from './prune-events.ts';
+import { dayMs } from '../values/time.ts';
 
 const removalRetentionMs = 86_400_000;
 
@@ -14,7 +15,6 @@ export interface PruneOptions {
   pause: () => Promise<unknown>;
 }
 
-const dayMs = 86_400_000;
 /** Longer than a month and the two days after it in which it may still be told. */
 const warningRetentionDays = 40;
 

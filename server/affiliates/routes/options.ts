@@ -5,7 +5,7 @@ import type { BuyLinks } from '../buy-links.ts';
 import { AffiliateId } from '../contract.ts';
 import type { Partners } from '../partners.ts';
 import type { Payouts } from '../payouts.ts';
-import type { Visits } from '../visits.ts';
+import type { Consent, Visits } from '../visits.ts';
 
 /** A verified session token, as much of it as counts here; tokens of earlier releases lack the rest. */
 export interface ReadingSession {
@@ -20,7 +20,7 @@ export interface ReadingSession {
   partnerId?: string | null;
   sub?: string | null;
   deploymentId?: string | null;
-  consent?: 'required' | 'granted' | null;
+  consent?: Consent;
 }
 
 /**

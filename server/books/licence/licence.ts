@@ -1,8 +1,6 @@
+import { charactersPerPosition } from '../book-contents.ts';
 import type { ReadingOrderItem } from '../../epub/contract.ts';
 import type { BookAccess } from '../contract.ts';
-
-/** Characters of a position, as the compiler counts them. */
-const charactersPerPosition = 1024;
 
 /**
  * The pieces of a text that may be read, when not all of it: first and last index in the reading

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstDay, lastDay, PartialDate } from '../../values/partial-date.ts';
 import {
   Cursor,
   commaSeparatedList,
@@ -43,10 +44,6 @@ const viewParameters = {
 };
 
 export const ViewQuery = z.strictObject(viewParameters);
-const PartialDate = z
-  .string()
-  .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, dateError())
-  .refine((date) => isDate(firstDay(date)), dateError());
 
 /** BCP 47, as far as its shape goes. */
 export const LanguageTagParameter = z
@@ -176,23 +173,6 @@ export function allBooksQuery(accountId: string, more: Partial<BookQuery>): Book
 /** What a cursor of a list is bound to: every parameter that shapes the list. */
 export function cursorScope({ limit: _limit, cursor: _cursor, ...query }: ListQuery): string {
   return JSON.stringify(['books', Object.entries(query).sort()]);
-}
-
-function firstDay(date: string): string {
-  return date + '-01-01'.slice(date.length - 4);
-}
-
-function lastDay(date: string): string {
-  return date + '-12-31'.slice(date.length - 4);
-}
-
-function isDate(day: string): boolean {
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
-}
-
-function dateError(): string {
-  return 'Must be a year, a month or a day, such as 1851, 1851-10 or 1851-10-18.';
 }
 
 export type ViewQuery = z.infer<typeof ViewQuery>;
