@@ -175,7 +175,34 @@ export const NewBook = z
     buyUrl: fields.buyUrl.default(null),
     visibility: fields.visibility.default('public'),
   })
-  .meta({ id: 'NewBook' });
+  .meta({
+    id: 'NewBook',
+    example: {
+      title: 'Moby-Dick',
+      subtitle: 'or, The Whale',
+      contributors: [
+        {
+          name: 'Herman Melville',
+          sortName: 'Melville, Herman',
+          role: 'aut',
+          birthYear: 1819,
+          deathYear: 1891,
+        },
+      ],
+      languages: ['en'],
+      description: 'A captain hunts the whale that took his leg.',
+      subjects: [{ scheme: 'BISAC', code: 'FIC002000', label: 'Sea stories' }],
+      identifiers: [{ scheme: 'isbn', value: '9780142437247' }],
+      publisher: 'Penguin Classics',
+      publishedAt: '1851-10-18',
+      rights: 'Public domain',
+      pageCount: 720,
+      price: { amount: '9.99', currency: 'USD' },
+      access: { mode: 'sample', share: 0.1 },
+      buyUrl: 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
+      visibility: 'public',
+    },
+  });
 export type NewBook = z.infer<typeof NewBook>;
 
 /** A list that is taken away is an empty one. */
@@ -195,7 +222,10 @@ export const BookPatch = z
     price: z.strictObject({ amount: DecimalAmount, currency: SaleCurrency }).partial().nullable(),
   })
   .partial()
-  .meta({ id: 'BookPatch' });
+  .meta({
+    id: 'BookPatch',
+    example: { title: 'The Whale', subtitle: null, price: { amount: '7.99' } },
+  });
 export type BookPatch = z.infer<typeof BookPatch>;
 
 /** What a patch merges into whole: its members must be right together, too. */

@@ -100,7 +100,18 @@ export const Problem = z
       )
       .optional(),
   })
-  .meta({ id: 'Problem' });
+  .meta({
+    id: 'Problem',
+    example: {
+      type: 'https://api.example.com/problems/invalid_request',
+      title: 'The request is not valid',
+      status: 400,
+      detail: 'langauge: There is no such parameter.',
+      code: 'invalid_request',
+      requestId: 'req_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      errors: [{ parameter: 'langauge', detail: 'There is no such parameter.' }],
+    },
+  });
 export type Problem = z.infer<typeof Problem>;
 
 /** @param publicUrl - Origin that clients reach this server at, without a trailing slash. */

@@ -12,7 +12,8 @@ export function limitParameter(most: number, unlessGiven: number, what: string) 
       z.int(`Must be a whole number from 1 to ${most}.`).min(1).max(most),
     )
     .default(unlessGiven)
-    .describe(`${what}; ${unlessGiven} unless given.`);
+    .describe(`${what}; ${unlessGiven} unless given.`)
+    .meta({ example: 10 });
 }
 
 /** `meta` of every list. */
@@ -30,7 +31,11 @@ export const Cursor = z
 
 /** Words to look for: more than white space. */
 export function searchTextParameter(longest: number) {
-  return z.string().max(longest).regex(/\S/, 'Must not be empty: leave the parameter out instead.');
+  return z
+    .string()
+    .max(longest)
+    .regex(/\S/, 'Must not be empty. Omit the parameter instead.')
+    .meta({ example: 'whale' });
 }
 
 /** A comma-separated list, as an array without doubles. */

@@ -73,7 +73,25 @@ export const KeyRecord = z
     expiresAt: z.iso.datetime().nullable().describe('Null when the key does not expire.'),
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: 'KeyRecord' });
+  .meta({
+    id: 'KeyRecord',
+    example: {
+      id: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      tier: 'basic',
+      permissions: ['read:books', 'read:reader'],
+      usage: {
+        today: 1,
+        thisMonth: 1,
+        dailyLimit: 100,
+        monthlyLimit: 1000,
+        remainingToday: 99,
+        remainingThisMonth: 999,
+        resetsAt: '2026-11-22T00:00:00.000Z',
+      },
+      expiresAt: null,
+      createdAt: '2026-11-21T12:00:00.000Z',
+    },
+  });
 export type KeyRecord = z.infer<typeof KeyRecord>;
 
 /** Shares of a quota, in per cent, that its account is told of. */
@@ -92,5 +110,16 @@ export const QuotaWarning = z
     limit: z.int().min(1),
     resetsAt: z.iso.datetime().describe('When the window ends.'),
   })
-  .meta({ id: 'QuotaWarning' });
+  .meta({
+    id: 'QuotaWarning',
+    example: {
+      keyId: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      tier: 'basic',
+      window: 'month',
+      threshold: 80,
+      used: 800,
+      limit: 1000,
+      resetsAt: '2026-12-01T00:00:00.000Z',
+    },
+  });
 export type QuotaWarning = z.infer<typeof QuotaWarning>;

@@ -1,6 +1,5 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import { type DocumentedHeader, documentedHeaders, headerReference } from './headers.ts';
-import { parameterExamples, schemaExamples } from './example-values.ts';
 
 const tagDescriptions: Record<string, string> = {
   Books: 'The catalogue: lists, search, records, and what lies below a book.',
@@ -124,26 +123,32 @@ export function dropUnreferencedSchemas(
   for (const name of Object.keys(schemas)) if (!kept.has(name)) delete schemas[name];
 }
 
-/** Shows each parameter and each thing once, as it looks in use. */
+/**
+ * Moves the `example` of a schema to where tools expect it: `example` of its parameter, or `examples` of
+ * its component.
+ */
 export function addExamples(document: OpenapiDocument): void {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path ?? {})) {
       if (typeof operation !== 'object' || !('parameters' in operation)) continue;
       for (const parameter of operation.parameters ?? []) {
-        if ('name' in parameter) parameter.example ??= exampleOf(parameter);
+        if (!('name' in parameter)) continue;
+        parameter.example ??= takeExample(parameter.schema);
+        if (parameter.example === undefined) delete parameter.example;
       }
     }
   }
-  const schemas: Record<string, object> = document.components?.schemas ?? {};
-  for (const [name, example] of Object.entries(schemaExamples)) {
-    const schema = schemas[name];
-    if (schema) Object.assign(schema, { examples: [example] });
+  for (const schema of Object.values(document.components?.schemas ?? {})) {
+    const example = takeExample(schema);
+    if (example !== undefined) Object.assign(schema, { examples: [example] });
   }
 }
 
-function exampleOf({ name, schema }: { name: string; schema?: object }): unknown {
-  if (schema && 'format' in schema && schema.format === 'date') return '2026-11-20';
-  return parameterExamples[name];
+function takeExample(schema: object | undefined): unknown {
+  if (!schema || !('example' in schema)) return undefined;
+  const { example } = schema;
+  delete schema.example;
+  return example;
 }
 
 /** Every tag that an operation has, in the order of the table; others behind it. */

@@ -7,7 +7,8 @@ import { ExactMoney } from '../values/money.ts';
 export const SaleId = z
   .string()
   .regex(/^sale_[0-9A-Za-z]{16,40}$/)
-  .describe('Identifier of a sale.');
+  .describe('Identifier of a sale.')
+  .meta({ example: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 /** Your own names of things: any visible characters. */
 const ExternalName = (most: number) =>
@@ -19,6 +20,16 @@ const ExternalName = (most: number) =>
 
 const maxCopies = 1_000_000;
 const Quantity = z.int().min(1).max(maxCopies);
+
+const exampleNewSale = {
+  orderId: 'order-2026-1017',
+  bookId: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  quantity: 2,
+  unitPrice: { amount: '9.99', currency: 'EUR' },
+  clickId: 'clk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  readerId: 'customer-4711',
+  occurredAt: '2026-11-21T11:58:30.000Z',
+};
 
 export const NewSale = z
   .strictObject({
@@ -40,7 +51,7 @@ export const NewSale = z
       .transform((time) => new Date(time).toISOString())
       .describe('When it was sold: in 2000 or later, and not in the future.'),
   })
-  .meta({ id: 'NewSale' });
+  .meta({ id: 'NewSale', example: exampleNewSale });
 export type NewSale = z.infer<typeof NewSale>;
 
 const Reason = z
@@ -55,7 +66,7 @@ export const RefundRequest = z
     quantity: Quantity.optional().describe('Copies given back; all that are left unless given.'),
     reason: Reason,
   })
-  .meta({ id: 'RefundOrder' });
+  .meta({ id: 'RefundOrder', example: { quantity: 1, reason: 'Ordered twice' } });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
 const Exchange = z.object({
@@ -67,6 +78,39 @@ const Exchange = z.object({
     .regex(/^\d+(\.\d+)?$/)
     .describe('Units of the sale’s currency for one of the base.'),
 });
+
+const exampleSale = {
+  id: 'sale_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  ...exampleNewSale,
+  total: { amount: '19.98', currency: 'EUR' },
+  state: 'partially_refunded',
+  traceId: 'trc_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+  conversion: {
+    id: 'cnv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    affiliateId: 'prt_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+    code: 'books_weekly',
+    campaign: 'autumn',
+    sub: 'newsletter-12',
+    rate: '0.08',
+    commission: { amount: '0.80', currency: 'EUR' },
+    state: 'pending',
+    reason: null,
+  },
+  refundedQuantity: 1,
+  refunded: { amount: '9.99', currency: 'EUR' },
+  refunds: [
+    {
+      id: 'rfd_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      quantity: 1,
+      amount: { amount: '9.99', currency: 'EUR' },
+      reason: 'Ordered twice',
+      createdAt: '2026-11-21T12:00:00.000Z',
+    },
+  ],
+  exchange: { date: '2026-11-20', source: 'ecb', base: 'EUR', rate: '1' },
+  createdAt: '2026-11-21T11:59:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+};
 
 export const Sale = z
   .object({
@@ -101,7 +145,7 @@ export const Sale = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Sale' });
+  .meta({ id: 'Sale', example: exampleSale });
 export type Sale = z.infer<typeof Sale>;
 
 /** A sale with every rate of its moment. */
@@ -111,7 +155,13 @@ export const SaleWithRates = Sale.extend({
       .record(CurrencyCode, Exchange.shape.rate)
       .describe('Units of each currency for one of the base.'),
   }),
-}).meta({ id: 'SaleWithRates' });
+}).meta({
+  id: 'SaleWithRates',
+  example: {
+    ...exampleSale,
+    exchange: { ...exampleSale.exchange, rates: { EUR: '1', USD: '1.1361' } },
+  },
+});
 export type SaleWithRates = z.infer<typeof SaleWithRates>;
 
 /** Where a page of sales ended. */

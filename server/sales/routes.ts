@@ -26,7 +26,7 @@ export interface SaleRoutesOptions {
   publicUrl: string;
 }
 
-const Day = z.iso.date('Must be a day, such as 2026-11-21.');
+const Day = z.iso.date('Must be a day, such as 2026-11-21.').meta({ example: '2026-11-20' });
 /** A refund without a body. */
 const fullRefund = { reason: null };
 const OneSale = z.object({ data: Sale });

@@ -19,7 +19,8 @@ export const SaleCurrency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'Must be a code of ISO 4217, such as EUR.')
   .refine(hasMinorUnits, 'Must be a currency of ISO 4217 that has minor units.')
-  .describe('ISO 4217 code.');
+  .describe('ISO 4217 code.')
+  .meta({ example: 'EUR' });
 
 /**
  * Money as it is taken in: exact, with no more digits than the currency has (JPY 0, BHD 3), and kept

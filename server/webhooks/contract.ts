@@ -43,7 +43,16 @@ export const NewWebhook = z
     filters: Filters.default({ bookIds: [] }),
     enabled: z.boolean().default(true).describe('While it is not, events are held for `recover`.'),
   })
-  .meta({ id: 'NewWebhook' });
+  .meta({
+    id: 'NewWebhook',
+    example: {
+      url: 'https://shop.example/hooks',
+      events: ['sale.completed', 'sale.refunded'],
+      description: 'The shop',
+      filters: { bookIds: [] },
+      enabled: true,
+    },
+  });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
 export const WebhookChange = z
@@ -55,7 +64,7 @@ export const WebhookChange = z
     enabled: z.boolean().optional().describe('True also ends a disabling by failures.'),
   })
   .refine((change) => Object.keys(change).length > 0, 'Must change something.')
-  .meta({ id: 'WebhookChange' });
+  .meta({ id: 'WebhookChange', example: { enabled: false } });
 export type WebhookChange = z.infer<typeof WebhookChange>;
 
 export const SecretRotation = z
@@ -67,7 +76,7 @@ export const SecretRotation = z
       .default(86_400)
       .describe('How long the old secret signs on, up to a week; a day unless given.'),
   })
-  .meta({ id: 'SecretRotation' });
+  .meta({ id: 'SecretRotation', example: { overlapSeconds: 3600 } });
 
 /** Why an endpoint gets nothing for now. */
 export const DisabledReason = z.enum(['requested', 'gone', 'failing']);
@@ -93,7 +102,21 @@ export const Webhook = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Webhook' });
+  .meta({
+    id: 'Webhook',
+    example: {
+      id: 'wh_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R',
+      url: 'https://shop.example/hooks',
+      events: ['sale.completed', 'sale.refunded'],
+      description: 'The shop',
+      filters: { bookIds: [] },
+      enabled: true,
+      disabled: null,
+      failingSince: null,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    },
+  });
 export type Webhook = z.infer<typeof Webhook>;
 
 export const WebhookWithSecret = Webhook.extend({

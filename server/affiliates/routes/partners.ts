@@ -27,7 +27,9 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
         summary: 'List affiliates',
         description: 'The partners of your account, the newest first.',
         querystring: z.strictObject({
-          code: Code.optional().describe('Only the one with this code.'),
+          code: Code.optional()
+            .describe('Only the one with this code.')
+            .meta({ example: 'books_weekly' }),
           state: z.enum(['active', 'paused']).optional().describe('Only those in this state.'),
           limit: limitParameter(100, 20, 'Affiliates on a page'),
           cursor: Cursor.optional(),

@@ -11,7 +11,8 @@ const AnyTraceId = z
     /^(trc|sale|clk)_[0-9A-Za-z]{1,40}$/,
     'Must be the id of a trace, of a sale or of a click.',
   )
-  .describe('The trace’s own id, or that of a sale or click in it.');
+  .describe('The trace’s own id, or that of a sale or click in it.')
+  .meta({ example: 'trc_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 /** GET /v1/affiliates/traces/:traceId: one reading and all it led to. */
 export const traceRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {

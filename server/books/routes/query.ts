@@ -27,7 +27,8 @@ const BookField = z.string().refine(isBookField, {
 const viewParameters = {
   fields: commaSeparatedList(BookField, bookFieldNames.length)
     .optional()
-    .describe('Members of the book to answer with, comma-separated; `id` always is.'),
+    .describe('Members of the book to answer with, comma-separated; `id` always is.')
+    .meta({ example: 'id,title,cover' }),
   include: z
     .enum(['enrichment', 'warnings'])
     .optional()
@@ -40,7 +41,8 @@ const viewParameters = {
     .regex(/^[A-Za-z]{3}$/, 'Must be a code of ISO 4217, such as EUR.')
     .toUpperCase()
     .optional()
-    .describe('ISO 4217 code: each book gets its price in this currency as `convertedPrice`.'),
+    .describe('ISO 4217 code: each book gets its price in this currency as `convertedPrice`.')
+    .meta({ example: 'EUR' }),
 };
 
 export const ViewQuery = z.strictObject(viewParameters);
@@ -53,9 +55,9 @@ export const LanguageTagParameter = z
   })
   .toLowerCase();
 
-export const LanguageTagsParameter = commaSeparatedList(LanguageTagParameter, 50).describe(
-  'BCP 47 tags, comma-separated: books in any of them. `en` includes `en-US`.',
-);
+export const LanguageTagsParameter = commaSeparatedList(LanguageTagParameter, 50)
+  .describe('BCP 47 tags, comma-separated: books in any of them. `en` includes `en-US`.')
+  .meta({ example: 'en,de' });
 
 const ListParameters = z.strictObject({
   q: searchTextParameter(200)
@@ -63,18 +65,25 @@ const ListParameters = z.strictObject({
     .describe(
       'What to look for, as typed: every word must be in the title, a name, a subject or the ' +
         'publisher; the last may be a beginning, and longer ones may have a typo.',
-    ),
+    )
+    .meta({ example: 'whale' }),
   language: LanguageTagsParameter.optional(),
   author: searchTextParameter(500)
     .optional()
-    .describe('A whole name as facets have it, or words of contributors’ names.'),
-  title: searchTextParameter(200).optional().describe('Words of the title.'),
+    .describe('A whole name as facets have it, or words of contributors’ names.')
+    .meta({ example: 'melville' }),
+  title: searchTextParameter(200)
+    .optional()
+    .describe('Words of the title.')
+    .meta({ example: 'moby' }),
   subject: searchTextParameter(500)
     .optional()
-    .describe('A subject as facets name it, or words of the subjects.'),
+    .describe('A subject as facets name it, or words of the subjects.')
+    .meta({ example: 'whaling' }),
   publisher: searchTextParameter(500)
     .optional()
-    .describe('A publisher as facets name it, or words of the name.'),
+    .describe('A publisher as facets name it, or words of the name.')
+    .meta({ example: 'penguin' }),
   isbn: z
     .string()
     .max(40)
@@ -85,30 +94,34 @@ const ListParameters = z.strictObject({
       return z.NEVER;
     })
     .optional()
-    .describe('ISBN-10 or ISBN-13, with hyphens or without.'),
+    .describe('ISBN-10 or ISBN-13, with hyphens or without.')
+    .meta({ example: '978-0-14-243724-7' }),
   ids: commaSeparatedList(BookId, 100, 5000)
     .optional()
-    .describe('At most 100 identifiers of books, comma-separated; unknown ones are left out.'),
-  publishedFrom: PartialDate.optional().describe(
-    'Year, month or day (ISO 8601): published then or later.',
-  ),
-  publishedTo: PartialDate.optional().describe(
-    'Year, month or day (ISO 8601): published before its end.',
-  ),
+    .describe('At most 100 identifiers of books, comma-separated; unknown ones are left out.')
+    .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
+  publishedFrom: PartialDate.optional()
+    .describe('Year, month or day (ISO 8601): published then or later.')
+    .meta({ example: '1851' }),
+  publishedTo: PartialDate.optional()
+    .describe('Year, month or day (ISO 8601): published before its end.')
+    .meta({ example: '1899-12' }),
   updatedSince: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], {
       error: 'Must be a time such as 2026-11-21T12:00:00Z, or a day.',
     })
     .transform((text) => Date.parse(text))
     .optional()
-    .describe('A time, or a day in UTC (ISO 8601): changed then or later.'),
+    .describe('A time, or a day in UTC (ISO 8601): changed then or later.')
+    .meta({ example: '2026-11-20T12:00:00Z' }),
   readable: BooleanText.optional().describe('Whether the text is here, for the embedded reader.'),
   sort: BookSort.optional().describe(
     '`relevance`, the default with `q`, needs `q`; `-popularity` is the default without.',
   ),
   facets: commaSeparatedList(FacetKind, FacetKind.options.length)
     .default([])
-    .describe('What to count the whole result by, comma-separated: `meta.facets`.'),
+    .describe('What to count the whole result by, comma-separated: `meta.facets`.')
+    .meta({ example: 'language,author' }),
   highlight: BooleanText.default(false).describe(
     '`true`: each book says where in its texts the words of `q` are, in offsets, without markup.',
   ),

@@ -15,7 +15,7 @@ const Since = z.iso.datetime({ offset: true }).transform((text) => new Date(text
 
 const Recovery = z
   .strictObject({ since: Since.describe('Events from this moment on.') })
-  .meta({ id: 'Recovery' });
+  .meta({ id: 'Recovery', example: { since: '2026-11-20T00:00:00.000Z' } });
 
 /** What was sent to an endpoint, and what is sent again. */
 export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
@@ -55,7 +55,9 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
         querystring: z.strictObject({
           state: DeliveryState.optional().describe('Only those in this state.'),
           type: EventType.optional().describe('Only events of this type.'),
-          since: Since.optional().describe('Only events from this moment on.'),
+          since: Since.optional()
+            .describe('Only events from this moment on.')
+            .meta({ example: '2026-11-20T12:00:00Z' }),
           limit: limitParameter(100, 20, 'Deliveries on a page'),
           cursor: Cursor.optional(),
         }),

@@ -41,9 +41,8 @@ export const eventRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (a
         querystring: z.strictObject({
           after: integerParameter(0)
             .optional()
-            .describe(
-              'The last position that you have; from the oldest that is kept unless given.',
-            ),
+            .describe('The last position that you have; from the oldest that is kept unless given.')
+            .meta({ example: 0 }),
           limit: limitParameter(100, 20, 'Events on a page'),
         }),
         response: {

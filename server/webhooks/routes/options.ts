@@ -25,9 +25,13 @@ function prefixedId(prefix: string) {
 }
 
 export const WebhookParams = z.object({
-  webhookId: prefixedId('wh').describe('The id of a webhook of your account.'),
+  webhookId: prefixedId('wh')
+    .describe('The id of a webhook of your account.')
+    .meta({ example: 'wh_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
 });
 
 export const DeliveryParams = WebhookParams.extend({
-  deliveryId: prefixedId('dlv').describe('The id of a delivery to it.'),
+  deliveryId: prefixedId('dlv')
+    .describe('The id of a delivery to it.')
+    .meta({ example: 'dlv_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
 });

@@ -8,7 +8,7 @@ import {
   type DeliveryWithAttempts,
   type Webhook,
 } from '../../../server/webhooks/contract.ts';
-import { exampleEventData } from '../../../server/webhooks/example-event-data.ts';
+import { eventDefinitions } from '../../../server/webhooks/event-types.ts';
 import { createDeliveryWorker } from '../../../server/webhooks/create-delivery-worker.ts';
 import { sender } from '../../../server/webhooks/sender.ts';
 import type { DeliveryWorker } from '../../../server/webhooks/delivery-worker.ts';
@@ -86,7 +86,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
           resourceId: 'sale_1',
           bookId: null,
           isPublic: false,
-          ...exampleEventData[event.type ?? 'sale.completed'],
+          ...eventDefinitions[event.type ?? 'sale.completed'].example,
           ...event,
         }),
       );
