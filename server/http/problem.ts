@@ -47,7 +47,7 @@ const problemTitles = {
   unsupported_media_type: 'Unsupported media type',
   epub_invalid: 'The file is not a valid EPUB',
   epub_encrypted: 'The EPUB is encrypted',
-  epub_unsafe: 'The EPUB exceeds a safety limit',
+  epub_unsafe: 'The EPUB is not safe to open',
   idempotency_key_reused: 'The idempotency key was used for a different request',
   webhook_target_refused: 'Webhooks cannot be sent to this URL',
   refund_too_large: 'The refund exceeds what was sold',

@@ -13,7 +13,7 @@ const bookBefore = Book.omit({ id: true, createdAt: true, updatedAt: true }).par
 
 const PingData = z.object({
   webhookId: z.string(),
-  description: z.string().nullable().describe('Your note of the webhook.'),
+  description: z.string().nullable().describe('Your note on the webhook.'),
 });
 
 /** One type of event: what it reports, and the schemas and an example of its `data`. */
@@ -25,7 +25,7 @@ interface EventDefinition {
   example: Event['data'];
 }
 
-/** The type of a schema's own example. */
+/** The example of a schema. */
 function exampleOf<Schema extends z.ZodObject>(schema: Schema): z.infer<Schema> {
   return schema.parse(schema.meta()?.['example']);
 }
@@ -155,20 +155,20 @@ export const eventDefinitions = {
   },
 } satisfies Record<EventType, EventDefinition>;
 
-/** One type of event, for people and for machines. */
+/** Describes an event type. */
 export const EventTypeDescription = z
   .object({
     type: EventType,
     description: z.string(),
     schema: z
       .record(z.string(), z.unknown())
-      .describe('JSON Schema of the body: `data.object` is what the API answers for the thing.'),
-    example: Event.describe('A body as it is sent.'),
+      .describe('JSON Schema of the body. `data.object` is the resource as returned by the API.'),
+    example: Event.describe('Example of a body.'),
   })
   .meta({ id: 'EventTypeDescription' });
 export type EventTypeDescription = z.infer<typeof EventTypeDescription>;
 
-/** Every type of event, with its JSON Schema and a body as it is sent. */
+/** All event types, with JSON Schema and example. */
 export const eventTypes: EventTypeDescription[] = EventType.options.map((type) => ({
   type,
   description: eventDefinitions[type].description,
@@ -198,10 +198,10 @@ function eventSchema(type: EventType): Record<string, unknown> {
 
 function eventDataShape({ object, previous }: EventDefinition) {
   if (!previous) return { object };
-  return { object, previous: previous.describe('What changed in it, as it was before.') };
+  return { object, previous: previous.describe('Changed members with their previous values.') };
 }
 
-/** In the document the things stand among the components, as the answers' own. */
+/** Replaces `$defs` with the components of the OpenAPI document. */
 function withComponentReferences(schema: Record<string, unknown>): object {
   const own = { ...schema, $defs: undefined };
   return JSON.parse(
@@ -209,7 +209,7 @@ function withComponentReferences(schema: Record<string, unknown>): object {
   ) as object;
 }
 
-/** The `webhooks` of the OpenAPI document: what is posted to an endpoint, and what it answers. */
+/** The `webhooks` of the OpenAPI document. */
 export function openapiWebhooks(): Record<string, object> {
   return Object.fromEntries(
     eventTypes.map(({ type, description, schema, example }) => [
@@ -225,8 +225,8 @@ export function openapiWebhooks(): Record<string, object> {
             content: { 'application/json': { schema: withComponentReferences(schema), example } },
           },
           responses: {
-            '2XX': { description: 'Taken. All else is a failure, and it is sent again.' },
-            '410': { description: 'Never again: the webhook is disabled at once.' },
+            '2XX': { description: 'Received. Any other status is a failure and causes a retry.' },
+            '410': { description: 'Disables the webhook immediately.' },
           },
         },
       },
@@ -239,14 +239,14 @@ const signatureParameters = [
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'The id of the event: the same whenever it is sent again.',
+    description: 'Id of the event, the same in every retry.',
     schema: { type: 'string' },
   },
   {
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
-    description: 'When it was sent, in seconds since 1970.',
+    description: 'Time of the attempt, in seconds since 1970.',
     schema: { type: 'string' },
   },
   {
@@ -254,8 +254,8 @@ const signatureParameters = [
     in: 'header',
     required: true,
     description:
-      'Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; several, by ' +
-      'spaces, while a secret is rotated.',
+      'Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Several, ' +
+      'separated by spaces, during the rotation of a secret.',
     schema: { type: 'string' },
   },
 ];

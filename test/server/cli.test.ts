@@ -123,7 +123,7 @@ describe('the command line', () => {
   it('ends with 1 when it could not be done', async () => {
     const here = { ...environment, SVC_DATA: temporaryFolder() };
     const revoke = await runSvc(here, 'keys', 'revoke', 'key_nowhere', '--json');
-    assert.deepEqual(revoke, { code: 1, stdout: '', stderr: 'There is no key key_nowhere.\n' });
+    assert.deepEqual(revoke, { code: 1, stdout: '', stderr: 'No API key with id key_nowhere.\n' });
     const away = await runSvc(
       { ...here, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
       'keys',

@@ -10,14 +10,14 @@ import { DeliveryParams, WebhookParams, type WebhookRoutesOptions } from './opti
 const tags = ['Webhooks'];
 const none = z.strictObject({});
 
-/** ISO 8601 with any offset, as it is kept: UTC to the millisecond. */
+/** ISO 8601 with any offset, converted to UTC. */
 const Since = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
 const Recovery = z
-  .strictObject({ since: Since.describe('Events from this moment on.') })
+  .strictObject({ since: Since.describe('Start time of the events.') })
   .meta({ id: 'Recovery', example: { since: '2026-11-20T00:00:00.000Z' } });
 
-/** What was sent to an endpoint, and what is sent again. */
+/** `/v1/webhooks/{webhookId}/deliveries`, test events and recovery. */
 export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
   const { endpoints, deliveries, cursors } = options;
 
@@ -28,7 +28,7 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
       schema: {
         tags,
         summary: 'Send a test event',
-        description: 'A `ping`, sent as every event is. What became of it is in its delivery.',
+        description: 'Sends a `ping` like any other event. Its delivery shows the result.',
         params: WebhookParams,
         querystring: none,
         response: { 202: z.object({ data: DeliveryWithAttempts }) },
@@ -43,20 +43,20 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → a page of `Delivery`s, the newest first. Fails: `webhook_not_found`. */
+  /** → a page of `Delivery`s, newest first. Fails: `webhook_not_found`. */
   app.get(
     '/v1/webhooks/:webhookId/deliveries',
     {
       schema: {
         tags,
         summary: 'List the deliveries of a webhook',
-        description: 'The newest first.',
+        description: 'Newest first.',
         params: WebhookParams,
         querystring: z.strictObject({
-          state: DeliveryState.optional().describe('Only those in this state.'),
+          state: DeliveryState.optional().describe('Only deliveries in this state.'),
           type: EventType.optional().describe('Only events of this type.'),
           since: Since.optional()
-            .describe('Only events from this moment on.')
+            .describe('Only events since this time.')
             .meta({ example: '2026-11-20T12:00:00Z' }),
           limit: limitParameter(100, 20, 'Deliveries on a page'),
           cursor: Cursor.optional(),
@@ -87,8 +87,8 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Read a delivery with every attempt',
-        description: 'What was sent, when, and what was answered.',
+        summary: 'Get a delivery',
+        description: 'With the event and all attempts.',
         params: DeliveryParams,
         querystring: none,
         response: { 200: z.object({ data: DeliveryWithAttempts }) },
@@ -111,10 +111,10 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Send one event again',
+        summary: 'Retry a delivery',
         description:
-          'At once, and with all attempts anew; also what was delivered. The id and the body stay ' +
-          'the same.',
+          'Sends the event again immediately, with a new round of attempts; also for delivered events. ' +
+          'The event keeps its id and body.',
         params: DeliveryParams,
         querystring: none,
         response: { 202: z.object({ data: Delivery }) },
@@ -132,14 +132,15 @@ export const deliveryRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     },
   );
 
-  /** → how many. Fails: `webhook_not_found`, `conflict`. */
+  /** → number of deliveries. Fails: `webhook_not_found`, `conflict`. */
   app.post(
     '/v1/webhooks/:webhookId/recover',
     {
       schema: {
         tags,
-        summary: 'Send again what failed or was held',
-        description: 'The events since a moment, with all attempts anew.',
+        summary: 'Recover failed and held deliveries',
+        description:
+          'Sends all failed and held events since a time again, each with a new round of attempts.',
         params: WebhookParams,
         querystring: none,
         body: Recovery,

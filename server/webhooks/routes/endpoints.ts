@@ -18,18 +18,18 @@ const tags = ['Webhooks'];
 const none = z.strictObject({});
 const scope = 'webhooks';
 
-/** Endpoints: add, see, change, remove, rotate their secret. */
+/** `/v1/webhooks` */
 export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async (app, options) => {
   const { endpoints, box, random, allowLoopback, cursors } = options;
 
-  /** → a page of `Webhook`s, the newest first. */
+  /** → a page of `Webhook`s, newest first. */
   app.get(
     '/v1/webhooks',
     {
       schema: {
         tags,
         summary: 'List webhooks',
-        description: 'Those of your account, the newest first.',
+        description: 'Webhooks of your account, newest first.',
         querystring: z.strictObject({
           limit: limitParameter(100, 20, 'Webhooks on a page'),
           cursor: Cursor.optional(),
@@ -54,10 +54,10 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Add a webhook',
+        summary: 'Create a webhook',
         description:
-          'Events are posted to its address from now on, at least once each, signed by Standard ' +
-          'Webhooks 1.0. Its secret is shown in this answer alone. An account has at most 20.',
+          'Posts events to the URL from now on, at least once each, signed per Standard Webhooks 1.0. ' +
+          'Only this response contains the secret. An account can have 20 webhooks.',
         querystring: none,
         body: NewWebhook,
         response: { 201: z.object({ data: WebhookWithSecret }) },
@@ -83,8 +83,8 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Read a webhook',
-        description: 'Without its secret.',
+        summary: 'Get a webhook',
+        description: 'The response omits the secret.',
         params: WebhookParams,
         querystring: none,
         response: { 200: z.object({ data: Webhook }) },
@@ -102,10 +102,10 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Change a webhook',
+        summary: 'Update a webhook',
         description:
-          'What is left out stays. Enabled again, it gets the events from now on; ' +
-          'ask for those that were held with `recover`.',
+          'Omitted members do not change. A re-enabled webhook receives events from then on; use ' +
+          '`recover` to send events that were held.',
         params: WebhookParams,
         querystring: none,
         body: WebhookChange,
@@ -131,8 +131,8 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Remove a webhook',
-        description: 'With its deliveries; what is on its way is not sent.',
+        summary: 'Delete a webhook',
+        description: 'Also deletes its deliveries. Pending deliveries are not sent.',
         params: WebhookParams,
         querystring: none,
         response: { 204: z.null() },
@@ -151,8 +151,8 @@ export const endpointRoutes: FastifyPluginAsyncZod<WebhookRoutesOptions> = async
     {
       schema: {
         tags,
-        summary: 'Give a webhook a new secret',
-        description: 'Through the overlap deliveries are signed with both.',
+        summary: 'Rotate the secret of a webhook',
+        description: 'During the overlap, deliveries are signed with both secrets.',
         params: WebhookParams,
         querystring: none,
         body: SecretRotation,

@@ -159,7 +159,7 @@ forEachEngine('a problem', (engine) => {
       problem.errors?.map(({ parameter }) => parameter),
       ['limit', 'langauge'],
     );
-    assert.equal(problem.errors?.[1]?.detail, 'There is no such parameter.');
+    assert.equal(problem.errors?.[1]?.detail, 'Unknown parameter.');
     const described = await api.request('/problems/invalid_request');
     assert.deepEqual(await described.json(), {
       code: 'invalid_request',

@@ -28,7 +28,7 @@ forEachEngine('svc webhooks', (engine) => {
     const retried = await svc('retry', delivery.id, '--json');
     assert.equal(JSON.parse(retried.stdout).state, 'pending');
     const missing = await svc('deliveries', 'wh_none');
-    assert.deepEqual([missing.code, missing.stderr], [1, 'There is no webhook wh_none.\n']);
+    assert.deepEqual([missing.code, missing.stderr], [1, 'No webhook with id wh_none.\n']);
     assert.equal((await svc('deliveries', id, '--state', 'lost')).code, 2);
     await db.close();
   });
