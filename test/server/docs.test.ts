@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { testApi } from './harness.ts';
 
 describe('the reference at /docs', () => {
-  it('is a page of this server alone, under a policy that lets nothing else in', async () => {
+  it('loads nothing from other servers, enforced by its content security policy', async () => {
     const api = await testApi('sqlite');
     const page = await api.request('/docs');
     assert.equal(page.status, 200);

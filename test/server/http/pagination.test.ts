@@ -13,13 +13,13 @@ const invalid = { code: 'invalid_cursor', status: 400 };
 describe('a cursor', () => {
   const cursors = cursorCodec('one secret');
 
-  it('brings back the place that it was made of', () => {
+  it('returns the position that it was created from', () => {
     const cursor = cursors.write({ popularity: 3, id: 'bk_1' }, 'books');
     assert.match(cursor, /^[\w-]+$/);
     assert.deepEqual(cursors.read(cursor, 'books'), { popularity: 3, id: 'bk_1' });
   });
 
-  it('is refused when it was tampered with, cut, or made up', () => {
+  it('is rejected if it was changed, truncated or made up', () => {
     const cursor = cursors.write({ id: 'bk_1' }, 'books');
     const swapped = cursor.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     for (const forged of [swapped, cursor.slice(0, -4), `${cursor}AA`, 'x', '', `${cursor}=`]) {
@@ -27,7 +27,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('is good for its own list and its own server only', () => {
+  it('is valid only for its list and its server', () => {
     const cursor = cursors.write({ id: 'bk_1' }, 'books');
     assert.throws(() => cursors.read(cursor, 'reviews'), invalid);
     assert.throws(() => cursorCodec('another secret').read(cursor, 'books'), invalid);
@@ -35,7 +35,7 @@ describe('a cursor', () => {
 });
 
 describe('the link to the next page', () => {
-  it('is the same request with another cursor', () => {
+  it('is the same request with a different cursor', () => {
     assert.equal(
       nextPageLink('https://api.example', '/v1/books?q=caf%C3%A9&cursor=old&limit=5', 'new'),
       '<https://api.example/v1/books?q=caf%C3%A9&cursor=new&limit=5>; rel="next"',

@@ -16,11 +16,11 @@ import { testApi, type TestApiOptions, TestClock } from '../harness.ts';
 
 export type ApiWithWorker = Awaited<ReturnType<typeof apiWithWorker>>;
 
-/** The app with a worker beside it; its clock stands at this very time, as the receivers check it. */
+/** The app with a worker. Its clock is stopped at the current time, which receivers check. */
 export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}) {
   let worker: DeliveryWorker | null = null;
   const stops: (() => Promise<void>)[] = [];
-  // The first to be told: the database is closed after it.
+  // Registered first, so it runs before the database is closed.
   after(() => Promise.all(stops.map((stop) => stop())));
   const wakeDeliveries = () => worker?.wake();
   const clock = options.clock ?? new TestClock(new Date().toISOString());
@@ -45,7 +45,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
     events,
     post,
 
-    /** One more worker, as another process would have it; stopped when the tests are done. */
+    /** Adds a worker, like another process; stopped after the tests. */
     startWorker(limits: { concurrency?: number; perEndpoint?: number } = {}): DeliveryWorker {
       const attempts = sender({ allowLoopback: true, now: clock.now });
       const one = createDeliveryWorker({
@@ -77,7 +77,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
       return (await response.json()).data;
     },
 
-    /** Something happens, in a transaction of its own. */
+    /** Appends an event in a separate transaction. */
     async happen(event: Partial<NewEvent> = {}): Promise<void> {
       await api.db.transaction((tx) =>
         events.append(tx, {
@@ -102,7 +102,7 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
       return this.read<Delivery[]>(`/v1/webhooks/${id}/deliveries?limit=100`);
     },
 
-    /** The only delivery, once it is so: its answer is written down after it was given. */
+    /** The only delivery, once it satisfies the condition; attempts are stored after the response. */
     async delivery(
       id: string,
       isDone: (one: DeliveryWithAttempts) => boolean,
