@@ -4,7 +4,7 @@ import { clockSkewMs, dayMs } from '../values/time.ts';
 export interface Click {
   id: string;
   traceId: string;
-  /** Null where no partner brought the reader. */
+  /** Null if no partner referred the reader. */
   partnerId: string | null;
   bookId: string;
   campaign: string | null;
@@ -20,7 +20,7 @@ export interface PartnerTerms {
   ownReaderIds: readonly string[];
 }
 
-/** Why a sale earns the partner of a click nothing; null when it does. */
+/** Reason why a sale earns the partner of a click no commission; null if it does. */
 export function refusalReason(
   click: Pick<Click, 'createdAt' | 'readerId'>,
   partner: PartnerTerms,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Failure, type FailureCode, failureStatus } from '../failure.ts';
 
 /** The `title` of each problem (RFC 9457, section 3.1.4). */
-const problemTitles = {
+export const problemTitles = {
   invalid_request: 'The request is not valid',
   invalid_cursor: 'The cursor belongs to a different list',
   unknown_currency: 'No exchange rate for this currency',
@@ -86,8 +86,8 @@ export const Problem = z
       .string()
       .optional()
       .describe(
-        'Why a book or a chapter was rejected: a stable identifier such as `zip_ratio`. `docs/import.md` ' +
-          'lists them; new ones may be added.',
+        'Why a book or a chapter was rejected: a stable identifier such as `zip_ratio`. ' +
+          '`docs/reference/import-errors.md` lists them; new ones may be added.',
       ),
     requestId: z
       .string()

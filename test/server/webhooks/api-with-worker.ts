@@ -46,7 +46,9 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
     post,
 
     /** Adds a worker, like another process; stopped after the tests. */
-    startWorker(limits: { concurrency?: number; perEndpoint?: number } = {}): DeliveryWorker {
+    startWorker(
+      limits: { concurrency?: number; concurrencyPerEndpoint?: number } = {},
+    ): DeliveryWorker {
       const attempts = sender({ allowLoopback: true, now: clock.now });
       const one = createDeliveryWorker({
         db: api.db,
