@@ -1,3 +1,4 @@
+import { chunked } from '../db/chunked.ts';
 import { parseWarnings } from '../books/stored-book.ts';
 import { allocateRevisions } from '../books/store.ts';
 import type { Database, Queries } from '../db/open.ts';
@@ -48,10 +49,10 @@ export function importStore(db: Database) {
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return false;
         await tx.insertInto('epub_files').values({ version_id: version.id, bytes: epub }).execute();
-        for (const rows of chunked(compiled.sections)) {
+        for (const rows of chunked(compiled.sections, rowsPerInsert)) {
           await tx.insertInto('sections').values(rows).execute();
         }
-        for (const rows of chunked(compiled.styleSheets)) {
+        for (const rows of chunked(compiled.styleSheets, rowsPerInsert)) {
           await tx.insertInto('style_sheets').values(rows).execute();
         }
         for (const row of compiled.resources) {
@@ -62,7 +63,7 @@ export function importStore(db: Database) {
           .insertInto('books')
           .values({ ...book, ordinal: revision, revision })
           .execute();
-        for (const rows of chunked(compiled.identifiers)) {
+        for (const rows of chunked(compiled.identifiers, rowsPerInsert)) {
           await tx.insertInto('book_identifiers').values(rows).execute();
         }
         await onAdded(tx);
@@ -70,8 +71,4 @@ export function importStore(db: Database) {
       });
     },
   };
-}
-
-function* chunked<Row>(rows: Row[]): Generator<Row[]> {
-  for (let at = 0; at < rows.length; at += rowsPerInsert) yield rows.slice(at, at + rowsPerInsert);
 }

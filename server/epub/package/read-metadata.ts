@@ -1,3 +1,4 @@
+import { distinct } from '../../values/distinct.ts';
 import { quote } from '../container/entry-name.ts';
 import type { Contributor, Direction, Layout, PublicationMetadata } from '../contract.ts';
 import type { Warnings } from '../warnings.ts';
@@ -180,10 +181,6 @@ function stripHtml(value: string): string {
 
 function joinDistinct(values: string[], between = '\n'): string | null {
   return [...new Set(values.filter(Boolean))].join(between) || null;
-}
-
-function distinct<T extends object>(values: T[]): T[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 /** What the package says of its accessibility (EPUB Accessibility 1.1, section 2); null: nothing. */

@@ -1,3 +1,4 @@
+import { distinct } from '../../values/distinct.ts';
 import { z } from 'zod';
 import { Money } from '../../books/contract.ts';
 import { canonicalLanguageTag } from '../../values/language-tag.ts';
@@ -185,10 +186,6 @@ export function isKnownColumn(name: string): boolean {
   return field !== undefined && Object.hasOwn(RecordFields.shape, field);
 }
 
-function distinct<T>(values: T[]): T[] {
-  return values.length > 1 ? [...new Set(values)] : values;
-}
-
 const tagCache = new Map<string, string | null>();
 
 /** The few tags of a catalogue come again and again. */
@@ -206,7 +203,7 @@ export function toRecord(fields: unknown): CatalogueRecord | { reason: string } 
   const { data, error } = RecordFields.safeParse(fields);
   if (!data) return { reason: describeIssue(error.issues[0]) };
   const { title, wordCount, popularity, isbn, layout, readingProgression, id: _id, ...rest } = data;
-  const identifiers = distinctByJson([...isbn, ...data.identifiers.filter((one) => one !== null)]);
+  const identifiers = distinct([...isbn, ...data.identifiers.filter((one) => one !== null)]);
   const id = data.id ?? idFromIdentifiers(identifiers);
   if (!id) return { reason: 'id is missing, and no identifier can stand for it' };
   return {
@@ -214,8 +211,8 @@ export function toRecord(fields: unknown): CatalogueRecord | { reason: string } 
     title,
     metadata: {
       ...rest,
-      contributors: distinctByJson(rest.contributors),
-      subjects: distinctByJson(rest.subjects),
+      contributors: distinct(rest.contributors),
+      subjects: distinct(rest.subjects),
       identifiers,
       layout: layout ?? 'reflowable',
       readingProgression: readingProgression ?? 'ltr',
@@ -228,11 +225,6 @@ export function toRecord(fields: unknown): CatalogueRecord | { reason: string } 
 function idFromIdentifiers(identifiers: { scheme: string; value: string }[]): string | null {
   const best = identifiers.find(({ scheme }) => scheme === 'isbn') ?? identifiers[0];
   return best ? `${best.scheme}:${best.value}` : null;
-}
-
-function distinctByJson<T extends object>(values: T[]): T[] {
-  if (values.length < 2) return values;
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 function describeIssue(issue: { path: PropertyKey[]; message: string } | undefined): string {

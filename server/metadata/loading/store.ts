@@ -1,3 +1,4 @@
+import { chunked } from '../../db/chunked.ts';
 import { sql } from 'kysely';
 import type { BookEvents } from '../../books/book-events.ts';
 import { type BookMetadata, emptyMetadata, type StoredBook } from '../../books/stored-book.ts';
@@ -110,12 +111,13 @@ async function writeAll(
     // A book keeps the number that it was given once.
     row.ordinal ||= row.revision;
   }
-  for (const some of chunked(rows)) await upsertBooks(tx, some);
-  for (const some of chunked(identifiers)) {
+  for (const some of chunked(rows, rowsPerInsert)) await upsertBooks(tx, some);
+  for (const some of chunked(identifiers, rowsPerInsert)) {
     await tx.insertInto('book_identifiers').values(some).execute();
   }
   const removals = removed.map(({ ordinal }) => ({ revision: revision++, ordinal }));
-  for (const some of chunked(removals)) await tx.insertInto('book_removals').values(some).execute();
+  for (const some of chunked(removals, rowsPerInsert))
+    await tx.insertInto('book_removals').values(some).execute();
   for (const book of before) {
     if (gone.includes(book.id)) await bookEvents.deleted(tx, book);
     else await bookEvents.updated(tx, book);
@@ -226,10 +228,6 @@ async function upsertBooks(tx: Queries, rows: BookRow[]): Promise<void> {
       })),
     )
     .execute();
-}
-
-function* chunked<Row>(rows: Row[]): Generator<Row[]> {
-  for (let at = 0; at < rows.length; at += rowsPerInsert) yield rows.slice(at, at + rowsPerInsert);
 }
 
 /** SQLSTATE 23505 unique_violation. */
