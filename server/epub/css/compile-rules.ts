@@ -25,14 +25,15 @@ export interface RulesContext extends DeclarationContext {
   /** Compiled text of an `@import`. */
   compiledImport: (rule: Atrule) => string;
   resolveFont: (address: string) => string | null;
-  /** Takes what is found on the way. */
+  /** Receives each font face found. */
   addFace: (face: FontFaceDescription) => void;
+  /** Receives each style hint found. */
   addHint: (hint: StyleHint) => void;
 }
 
 /**
- * The rules of a sheet as they apply inside the reader. Left out: pages, namespaces, layers' names,
- * anything unknown; `@font-face` goes to `addFace`.
+ * Compiles the rules of a style sheet for use inside the reader. Omits `@page`, namespaces, layer names
+ * and unknown rules; passes `@font-face` to `addFace`.
  */
 export function compileRules(nodes: List<CssNode>, context: RulesContext, nested = false): string {
   let css = '';
@@ -86,7 +87,7 @@ function ruleText(
   return `${selectors.map(({ text }) => text).join(',')}{${body}}`;
 }
 
-// Without any weight, so that every rule of the author's wins over it.
+// `:where` gives the rule zero specificity, so that any rule by the author overrides it.
 function imageWidthRule(
   selectors: RewrittenSelector[],
   declarations: CompiledDeclaration[],
