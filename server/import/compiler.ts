@@ -166,7 +166,10 @@ function limitFailure(
   signal: string | null,
 ): Failure | null {
   if (signal === cpuLimitSignal) {
-    return epubFailure('compiler_out_of_time', 'Compiling this book takes more than one minute of CPU time.');
+    return epubFailure(
+      'compiler_out_of_time',
+      'Compiling this book takes more than one minute of CPU time.',
+    );
   }
   const memoryMb = memoryLimitMb('epub' in request ? request.epub.length : 0);
   if (signal === memoryLimitSignal) return memoryFailure(memoryMb);

@@ -48,7 +48,8 @@ export async function importEpub(
   const isAdded = await store.add(rows, epub, (tx) => bookEvents.created(tx, bookId));
   if (isAdded) return { bookId, title, created: true, warnings };
   const concurrent = await findExisting();
-  if (!concurrent) throw new Error('A concurrent import of this file won, but its book is missing.');
+  if (!concurrent)
+    throw new Error('A concurrent import of this file won, but its book is missing.');
   return concurrent;
 
   async function findExisting(): Promise<ImportedBook | null> {

@@ -73,9 +73,9 @@ export const importRoutes: FastifyPluginAsyncZod<ImportRoutesOptions> = async (a
         summary: 'Add a book from an EPUB file or from metadata',
         description:
           'Send the file as the body (`application/epub+zip`) or as the only file of a form ' +
-            '(`multipart/form-data`), at most 100 MB. Sending the same file again returns 200 with the ' +
-            'existing book. Metadata alone (`application/json`) creates a record without ' +
-            'text, to which chapters can be added.',
+          '(`multipart/form-data`), at most 100 MB. Sending the same file again returns 200 with the ' +
+          'existing book. Metadata alone (`application/json`) creates a record without ' +
+          'text, to which chapters can be added.',
         consumes: ['application/epub+zip', 'multipart/form-data', 'application/json'],
         body: { content: { 'application/json': { schema: NewBook } } },
         querystring: z.strictObject({

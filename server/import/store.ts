@@ -73,5 +73,6 @@ export function importStore(db: Database) {
 }
 
 function* chunked<Row>(rows: Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += rowsPerInsert) yield rows.slice(start, start + rowsPerInsert);
+  for (let start = 0; start < rows.length; start += rowsPerInsert)
+    yield rows.slice(start, start + rowsPerInsert);
 }

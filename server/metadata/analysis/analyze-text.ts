@@ -44,7 +44,9 @@ export function analyzeText(publication: Publication, now: Date): TextAnalysis {
       wordCount: textProvenance(1),
       readingMinutes: textProvenance(1),
       readability: textProvenance(1),
-      ...(stated.length === 0 && detected ? { languages: textProvenance(detected.confidence) } : {}),
+      ...(stated.length === 0 && detected
+        ? { languages: textProvenance(detected.confidence) }
+        : {}),
       ...(contradicts ? { languageOfText: textProvenance(detected.confidence) } : {}),
     },
   };

@@ -49,10 +49,14 @@ const Volumes = z.object({
 export function googleBooks(baseUrl: string, get: FetchJson): MetadataSource {
   async function search(q: string, signal: AbortSignal): Promise<Volume[]> {
     const parameters = new URLSearchParams({ q, maxResults: '10', printType: 'books' });
-    const response = await get(new URL(`${baseUrl}/books/v1/volumes?${parameters.toString()}`), signal);
+    const response = await get(
+      new URL(`${baseUrl}/books/v1/volumes?${parameters.toString()}`),
+      signal,
+    );
     if (response === null) return [];
     const { data, error } = Volumes.safeParse(response);
-    if (error) throw new SourceError(`Google Books returned an unexpected structure: ${error.message}`);
+    if (error)
+      throw new SourceError(`Google Books returned an unexpected structure: ${error.message}`);
     // Skips volumes without a title instead of rejecting the whole response.
     return (data.items ?? []).flatMap(({ volumeInfo }) => Volume.safeParse(volumeInfo).data ?? []);
   }
@@ -67,10 +71,7 @@ export function googleBooks(baseUrl: string, get: FetchJson): MetadataSource {
     return same ? { confidence: 1, values: { ...workValues(same), ...editionValues(same) } } : null;
   }
 
-  async function findByName(
-    query: LookupQuery,
-    signal: AbortSignal,
-  ): Promise<LookupResult | null> {
+  async function findByName(query: LookupQuery, signal: AbortSignal): Promise<LookupResult | null> {
     const [author] = query.authors;
     if (!author) return null;
     const quoted = [query.title, author].map((text) => `"${text.replaceAll('"', ' ')}"`);
@@ -86,8 +87,8 @@ export function googleBooks(baseUrl: string, get: FetchJson): MetadataSource {
     name: 'googlebooks',
     async lookUp(query, signal) {
       for (const isbn of query.isbns.slice(0, maxIsbns)) {
-        const finding = await findByIsbn(query, isbn, signal);
-        if (finding) return finding;
+        const result = await findByIsbn(query, isbn, signal);
+        if (result) return result;
       }
       return findByName(query, signal);
     },

@@ -35,7 +35,9 @@ export function mergeMetadata(
       JSON.stringify(value) !== JSON.stringify(current[field]),
   );
   if (applied.length === 0) return null;
-  const { title = book.title, ...fields } = Object.fromEntries(applied) as SourcedMetadata['values'];
+  const { title = book.title, ...fields } = Object.fromEntries(
+    applied,
+  ) as SourcedMetadata['values'];
   return {
     title,
     metadata: { ...book.metadata, ...fields } satisfies BookMetadata,

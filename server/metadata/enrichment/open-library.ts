@@ -71,7 +71,8 @@ export function openLibrary(baseUrl: string, get: FetchJson): MetadataSource {
     const response = await get(new URL(`${baseUrl}${path}`), signal);
     if (response === null) return null;
     const { data, error } = schema.safeParse(response);
-    if (error) throw new SourceError(`Open Library returned an unexpected structure: ${error.message}`);
+    if (error)
+      throw new SourceError(`Open Library returned an unexpected structure: ${error.message}`);
     return data;
   };
 
@@ -106,10 +107,7 @@ export function openLibrary(baseUrl: string, get: FetchJson): MetadataSource {
     };
   }
 
-  async function findByName(
-    query: LookupQuery,
-    signal: AbortSignal,
-  ): Promise<LookupResult | null> {
+  async function findByName(query: LookupQuery, signal: AbortSignal): Promise<LookupResult | null> {
     const [author] = query.authors;
     if (!author) return null;
     const fields = 'key,title,subtitle,author_name,cover_i,subject';
@@ -139,8 +137,8 @@ export function openLibrary(baseUrl: string, get: FetchJson): MetadataSource {
     name: 'openlibrary',
     async lookUp(query, signal) {
       for (const isbn of query.isbns.slice(0, maxIsbns)) {
-        const finding = await findByIsbn(query, isbn, signal);
-        if (finding) return finding;
+        const result = await findByIsbn(query, isbn, signal);
+        if (result) return result;
       }
       return findByName(query, signal);
     },

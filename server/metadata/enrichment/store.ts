@@ -127,7 +127,7 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
       source: string,
       question: string,
       now: Date,
-    ): Promise<{ finding: LookupResult | null; fetchedAt: string } | undefined> {
+    ): Promise<{ result: LookupResult | null; fetchedAt: string } | undefined> {
       const row = await db.query
         .selectFrom('enrichment_answers')
         .select(['finding', 'fetched_at'])
@@ -136,18 +136,18 @@ export function enrichmentStore(db: Database, bookEvents: BookEvents) {
         .where('expires_at', '>', now.toISOString())
         .executeTakeFirst();
       return (
-        row && { finding: parseJson<LookupResult | null>(row.finding), fetchedAt: row.fetched_at }
+        row && { result: parseJson<LookupResult | null>(row.finding), fetchedAt: row.fetched_at }
       );
     },
 
     async cacheResult(
       source: string,
       question: string,
-      finding: LookupResult | null,
+      result: LookupResult | null,
       { fetchedAt, expiresAt }: { fetchedAt: Date; expiresAt: Date },
     ): Promise<void> {
       const values = {
-        finding: JSON.stringify(finding),
+        finding: JSON.stringify(result),
         fetched_at: fetchedAt.toISOString(),
         expires_at: expiresAt.toISOString(),
       };

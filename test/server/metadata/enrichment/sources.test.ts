@@ -155,7 +155,7 @@ describe('Google Books', () => {
 });
 
 describe('a source that misbehaves', () => {
-  const failure = { name: 'SourceFailure' };
+  const failure = { name: 'SourceError' };
 
   it('has failed when it is slow, broken, or not what it says', async () => {
     const host = await startFakeSources();
