@@ -3,12 +3,12 @@ import type { ImportServer } from './import-server.ts';
 
 const SearchResponse = z.object({ meta: z.object({ total: z.int() }) });
 
-/** What of a stored book cannot be had from the server; empty when it is all there. */
+/** Parts of a stored book that the server fails to deliver; empty if all are available. */
 export async function checkStoredBook(server: ImportServer, bookId: string): Promise<string[]> {
   const found: string[] = [];
   const get = async (path: string) => {
     const { status, body } = await server.get(path);
-    if (status !== 200) found.push(`${path} answers ${status}`);
+    if (status !== 200) found.push(`${path} returns ${status}`);
     return body;
   };
   await get(`/v1/books/${bookId}`);

@@ -1,6 +1,6 @@
 import { type Random, pickWeighted } from './random.ts';
 
-/** The text as bytes of an encoding that may not be the one that it tells. */
+/** Encodes text in an encoding that may differ from its declaration. */
 export function mutateEncoding(chance: Random, text: string): [Buffer, string] {
   const how = pickWeighted(chance, {
     utf16le: 2,
