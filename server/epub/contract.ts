@@ -39,7 +39,7 @@ export interface Section {
   direction: Direction;
   writingMode: WritingMode;
   layout: Layout;
-  /** Page size of a fixed-layout section in CSS pixels; 0 stands for the size of the reader's own page. */
+  /** Page size of a fixed-layout section in CSS pixels; 0 means the size of the reader's own page. */
   viewport: { width: number; height: number } | null;
   /** `['div', {class: 'svc-html …', lang, dir}, ['div', {class: 'svc-body …'}, …]]`. */
   tree: TreeElement;

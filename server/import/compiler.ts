@@ -29,7 +29,7 @@ export interface CompilerOptions {
 export class Compiler {
   readonly #deadline: () => AbortSignal;
   readonly #nodePath: string;
-  /** The time limit of a waiting job must not start early, and two jobs at once would double the memory. */
+  /** The time limit of a waiting job must not start early, and concurrent jobs would double the memory. */
   readonly #queue = pLimit(1);
   /** The process that compiled the last book, while it is kept for the next one. */
   #idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;

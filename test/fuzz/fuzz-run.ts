@@ -1,14 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Engine } from '../../server/db/open.ts';
 import { memoryLimitMb } from '../../server/import/compiler-limits.ts';
 import { checkDatabase } from './check-database.ts';
 import { ImportServer } from './import-server.ts';
 import { importedBookId, evaluateOutcome } from './verdict.ts';
 import { type FuzzCase, makeCase } from './make-case.ts';
-import { checkStoredBook } from './check-stored-book.ts';
 import { addCase, emptyReport, type FuzzReport } from './report.ts';
 import { openSamples, type Samples } from './samples.ts';
+
+const SearchResponse = z.object({ meta: z.object({ total: z.int() }) });
 
 export interface FuzzOptions {
   engine: Engine;
@@ -53,12 +55,12 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       onlyCase === undefined ? !isOver() : number === onlyCase;
       number += 1
     ) {
-      const made = await next;
-      const running = runCase(run, made);
+      const fuzzCase = await next;
+      const running = runCase(run, fuzzCase);
       // The next book is created while the server processes this one.
       if (onlyCase === undefined) next = makeCase(samples, seed, number + 1);
       await running;
-      if (number % casesPerCheck === 0 || onlyCase !== undefined) await checkAll(run, made);
+      if (number % casesPerCheck === 0 || onlyCase !== undefined) await checkAll(run, fuzzCase);
       if (number % casesPerCheck === 0) log?.(formatProgress(report));
     }
     await checkAll(run, await next);
@@ -78,13 +80,13 @@ interface Run {
   stored: Set<string>;
 }
 
-async function runCase(run: Run, made: FuzzCase): Promise<void> {
+async function runCase(run: Run, fuzzCase: FuzzCase): Promise<void> {
   const { server, report } = run;
-  const { verdict, capMb, outcome } = await evaluateCase(run, made);
-  addCase(report, made.number, outcome, verdict, capMb);
+  const { verdict, capMb, outcome } = await evaluateCase(run, fuzzCase);
+  addCase(report, fuzzCase.number, outcome, verdict, capMb);
   if (verdict.kind !== 'fault') return;
   const log = server.takeLoggedErrors();
-  await saveFault(run, await minimizeCase(run, made), verdict.why, log);
+  await saveFault(run, await minimizeCase(run, fuzzCase), verdict.why, log);
 }
 
 async function evaluateCase({ server, stored }: Run, { epub }: FuzzCase) {
@@ -96,12 +98,12 @@ async function evaluateCase({ server, stored }: Run, { epub }: FuzzCase) {
 }
 
 /** The case without the mutations that the fault does not need. */
-async function minimizeCase(run: Run, made: FuzzCase): Promise<FuzzCase> {
-  let best = made;
-  const needed = new Set(Array.from({ length: made.planned }, (_, index) => index));
-  for (let index = 0; index < made.planned && needed.size > 1; index += 1) {
+async function minimizeCase(run: Run, fuzzCase: FuzzCase): Promise<FuzzCase> {
+  let best = fuzzCase;
+  const needed = new Set(Array.from({ length: fuzzCase.planned }, (_, index) => index));
+  for (let index = 0; index < fuzzCase.planned && needed.size > 1; index += 1) {
     const fewer = new Set([...needed].filter((mutation) => mutation !== index));
-    const tried = await makeCase(run.samples, made.seed, made.number, fewer);
+    const tried = await makeCase(run.samples, fuzzCase.seed, fuzzCase.number, fewer);
     const { verdict } = await evaluateCase(run, tried);
     if (verdict.kind !== 'fault') continue;
     needed.delete(index);
@@ -156,4 +158,20 @@ function formatProgress({
 }: FuzzReport): string {
   const [peak, held] = [compilerPeakMb ?? '?', serverMb.last?.toFixed(0) ?? '?'];
   return `${cases} cases, ${books} books, ${faults.length} faults; slowest ${slowest?.milliseconds ?? 0} ms; compiler ${peak} MB, server ${held} MB`;
+}
+
+/** Parts of a stored book that the server fails to deliver; empty if all are available. */
+async function checkStoredBook(server: ImportServer, bookId: string): Promise<string[]> {
+  const found: string[] = [];
+  const get = async (path: string) => {
+    const { status, body } = await server.get(path);
+    if (status !== 200) found.push(`${path} returns ${status}`);
+    return body;
+  };
+  await get(`/v1/books/${bookId}`);
+  await get(`/v1/books/${bookId}/manifest`);
+  await get(`/v1/reader/embed?book=${bookId}`);
+  const searched = SearchResponse.safeParse(await get(`/v1/books/${bookId}/search?q=e`));
+  if (!searched.success) found.push(`${bookId} cannot be searched`);
+  return found;
 }

@@ -8,11 +8,11 @@ import { openSamples } from './samples.ts';
 describe('the cases of a fuzz run', () => {
   it('are reproducible by seed', async () => {
     const bytesOf = async (seed: number) => {
-      const made = [];
+      const cases = [];
       for (let number = 1; number <= 20; number += 1) {
-        made.push((await makeCase(openSamples(true), seed, number)).epub.toString('latin1'));
+        cases.push((await makeCase(openSamples(true), seed, number)).epub.toString('latin1'));
       }
-      return made;
+      return cases;
     };
     const first = await bytesOf(1);
     assert.deepEqual(await bytesOf(1), first);

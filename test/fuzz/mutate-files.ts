@@ -1,7 +1,6 @@
 import { pickOptional, randomBelow, type Random, pick, pickWeighted } from './random.ts';
 import { type BookFile, pack } from './epub-files.ts';
 import { mutateBytes } from './mutate-bytes.ts';
-import { mutateEncoding } from './mutate-encoding.ts';
 import { mutateMarkup } from './mutate-markup.ts';
 import { mutateImage } from './mutate-image.ts';
 import { mutateStyle } from './mutate-style.ts';
@@ -164,4 +163,35 @@ function otherSpelling(chance: Random, path: string): string {
     `${path}\u202Etxt`,
     path.replace(/\.[^.]*$/, '.xyz'),
   ]);
+}
+
+/** Encodes text in an encoding that may differ from its declaration. */
+function mutateEncoding(chance: Random, text: string): [Buffer, string] {
+  const how = pickWeighted(chance, {
+    utf16le: 2,
+    utf16be: 2,
+    noMark: 1,
+    bom: 2,
+    latin1: 2,
+    wrongBom: 1,
+  });
+  const little = Buffer.from(text, 'utf16le');
+  switch (how) {
+    case 'utf16le':
+      return [Buffer.concat([Buffer.from([0xff, 0xfe]), little]), how];
+    case 'utf16be':
+      return [Buffer.concat([Buffer.from([0xfe, 0xff]), swapped(little)]), how];
+    case 'noMark':
+      return [little, how];
+    case 'bom':
+      return [Buffer.from(`\uFEFF${text}`), how];
+    case 'latin1':
+      return [Buffer.from(text, 'latin1'), how];
+    default:
+      return [Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text)]), how];
+  }
+}
+
+function swapped(bytes: Buffer): Buffer {
+  return bytes.length % 2 === 0 ? bytes.swap16() : bytes;
 }

@@ -180,8 +180,8 @@ function change(
       return [withTag(withMore(tag.replace(/\sxmlns="[^"]*"/, ''), ` xmlns="${to}"`)), to];
     }
     default: {
-      const kept = randomBelow(chance, tokens.length);
-      return [tokens.slice(0, kept), kept];
+      const keptCount = randomBelow(chance, tokens.length);
+      return [tokens.slice(0, keptCount), keptCount];
     }
   }
 }

@@ -173,8 +173,8 @@ function renamed(zip: Buffer, entry: number, end: number, name: Buffer): Buffer 
   const head = Buffer.from(record.subarray(0, 46));
   const oldLength = head.readUInt16LE(28);
   head.writeUInt16LE(name.length, 28);
-  const made = Buffer.concat([head, name, record.subarray(46 + oldLength)]);
-  return withEntries(withoutEntry(zip, entry, end), end - record.length, made, 1);
+  const renamedRecord = Buffer.concat([head, name, record.subarray(46 + oldLength)]);
+  return withEntries(withoutEntry(zip, entry, end), end - record.length, renamedRecord, 1);
 }
 
 function withoutEntry(zip: Buffer, entry: number, end: number): Buffer {

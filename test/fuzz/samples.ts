@@ -48,9 +48,9 @@ export function openSamples(onlyOwn: boolean): Samples {
   async function load(name: string): Promise<Sample> {
     const known = cache.get(name);
     if (known) return known;
-    const made = builtInBooks[name.replace('built-in/', '')];
+    const build = builtInBooks[name.replace('built-in/', '')];
     const bytes =
-      name.startsWith('built-in/') && made ? await made() : await readFile(join(shared, name));
+      name.startsWith('built-in/') && build ? await build() : await readFile(join(shared, name));
     const sample = { name, bytes, files: await unpack(bytes) };
     cache.set(name, sample);
     return sample;

@@ -46,9 +46,11 @@ export function resourceUrlsOf(element: XmlElement): UsedUrl[] {
 
 /** The alternative media URLs of an `audio` or `video` element. */
 export function mediaUrlsOf(element: XmlElement): string[] {
-  const own = usedUrl('media', element, 'src');
-  const others = childrenOf(element, 'source').flatMap((source) => usedUrl('media', source, 'src'));
-  return [...own, ...others].map(({ url }) => url);
+  const ownUrls = usedUrl('media', element, 'src');
+  const sourceUrls = childrenOf(element, 'source').flatMap((source) =>
+    usedUrl('media', source, 'src'),
+  );
+  return [...ownUrls, ...sourceUrls].map(({ url }) => url);
 }
 
 /** The URL if it is remote; null for a file of the book and for `data:` URLs. */

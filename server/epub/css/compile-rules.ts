@@ -51,12 +51,12 @@ function compileRule(rule: Rule, context: RulesContext, nested: boolean): string
   if (rule.prelude.type !== 'SelectorList') return '';
   const selectors = rewriteSelectors(rule.prelude, nested);
   if (selectors.length === 0) return '';
-  const own: Declaration[] = [];
+  const ownDeclarations: Declaration[] = [];
   const inner = rule.block.children.filter((node) => {
-    if (node.type === 'Declaration') own.push(node);
+    if (node.type === 'Declaration') ownDeclarations.push(node);
     return node.type !== 'Declaration';
   });
-  const declarations = compileDeclarations(own, context);
+  const declarations = compileDeclarations(ownDeclarations, context);
   const nestedCss = inner.isEmpty ? '' : compileRules(inner, context, true);
   for (const { property, value } of declarations) {
     if (!isHintProperty(property)) continue;
@@ -150,8 +150,10 @@ function compileKeyframes(rule: Atrule, context: RulesContext): string {
     if (frame.type !== 'Rule') return;
     const at = generate(frame.prelude);
     if (!/^(?:from|to|[\d.]+%)(?:,(?:from|to|[\d.]+%))*$/i.test(at)) return;
-    const own = frame.block.children.toArray().filter((node) => node.type === 'Declaration');
-    frames += `${at}{${declarationsText(compileDeclarations(own, context))}}`;
+    const ownDeclarations = frame.block.children
+      .toArray()
+      .filter((node) => node.type === 'Declaration');
+    frames += `${at}{${declarationsText(compileDeclarations(ownDeclarations, context))}}`;
   });
   return frames === '' ? '' : `@keyframes ${name}{${frames}}`;
 }

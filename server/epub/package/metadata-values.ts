@@ -87,7 +87,7 @@ function bareIsbn(value: string): string | null {
 }
 
 /**
- * Parses a date as an ISO 8601 day, month or year. `isSound` tells whether it has the format required by
+ * Parses a date as an ISO 8601 day, month or year. `isSound` states whether it has the format required by
  * EPUB (W3C note on date and time formats); if not, `date` is the first year in the text, or null.
  */
 export function parseMetadataDate(text: string): { date: string | null; isSound: boolean } {

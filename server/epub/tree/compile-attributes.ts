@@ -41,14 +41,15 @@ export function compileAttributes(
   }
   const presentational: string[] = [];
   for (const attribute of element.attributes) {
-    const look =
+    const presentationalCss =
       attribute.namespace === '' ? presentationalStyle(tag, attribute.name, attribute.value) : null;
-    if (look !== null && !isSvgReference(attribute)) presentational.push(look);
+    if (presentationalCss !== null && !isSvgReference(attribute))
+      presentational.push(presentationalCss);
     else if (isAllowed(element, tag, attribute)) attributes[attribute.name] = attribute.value;
   }
   const onRoot = tag === 'html' || tag === 'body';
-  const look = context.compileStyleAttribute(presentational.join(';'), onRoot).css;
-  if (look) classes.push(context.styles.presentationalClass(look));
+  const presentationalCss = context.compileStyleAttribute(presentational.join(';'), onRoot).css;
+  if (presentationalCss) classes.push(context.styles.presentationalClass(presentationalCss));
   const style = context.compileStyleAttribute(attributeOf(element, 'style') ?? '', onRoot).css;
   if (style) classes.push(context.styles.attributeClass(style));
   // The width attribute holds the image file's width and applies only if the author sets no size.

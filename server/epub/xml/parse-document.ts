@@ -51,12 +51,16 @@ function parseStrict(text: string, path: string): XmlDocument {
     throw error;
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
-    const own: XmlAttribute[] = [];
+    const elementAttributes: XmlAttribute[] = [];
     for (const attribute of Object.values(attributes)) {
       if (attribute.prefix === 'xmlns' || attribute.name === 'xmlns') continue;
-      own.push({ name: attribute.local, namespace: attribute.uri, value: attribute.value });
+      elementAttributes.push({
+        name: attribute.local,
+        namespace: attribute.uri,
+        value: attribute.value,
+      });
     }
-    builder.open(local, uri, own.length === 0 ? noAttributes : own);
+    builder.open(local, uri, elementAttributes.length === 0 ? noAttributes : elementAttributes);
   });
   parser.on('closetag', () => builder.close());
   parser.on('text', (data) => builder.text(data));

@@ -47,8 +47,8 @@ function toDeletion(position: number, value: { op: unknown; id?: unknown }): Par
   if (op === 'delete' && (typeof id === 'string' || typeof id === 'number')) {
     return { position, kind: 'delete', id: String(id) };
   }
-  const what = JSON.stringify(op)?.slice(0, 40);
-  const reason = `the operation ${what} is not supported`;
+  const operation = JSON.stringify(op)?.slice(0, 40);
+  const reason = `the operation ${operation} is not supported`;
   return { position, kind: 'refused', reason };
 }
 

@@ -71,12 +71,14 @@ describe('malicious markup that other sanitizers accept', { skip: missing }, () 
       let compared = 0;
       for (const line of readFileSync(join(folder, list), 'utf8').split('\n').filter(Boolean)) {
         const { n, input, accepted } = Line.parse(JSON.parse(line));
-        const kept = await compiled(input);
-        if (kept === null || restructured.has(`${list} ${n}`)) continue;
+        const constructs = await compiled(input);
+        if (constructs === null || restructured.has(`${list} ${n}`)) continue;
         compared += 1;
         const [least = []] = accepted
           .map((html) =>
-            [...constructsOf(html, isDropped)].filter((one) => !isKept(one, kept) && !isNamed(one)),
+            [...constructsOf(html, isDropped)].filter(
+              (one) => !isKept(one, constructs) && !isNamed(one),
+            ),
           )
           .sort((one, other) => one.length - other.length);
         lost.push(...least.map((construct) => `${n}: ${construct}`));
@@ -104,8 +106,10 @@ async function compiled(html: string): Promise<Set<string> | null> {
   return section ? constructsOfSection(section) : null;
 }
 
-function isKept(construct: string, kept: Set<string>): boolean {
+function isKept(construct: string, constructs: Set<string>): boolean {
   const [, tag = '', name = ''] = /^(?:\w+:)?(\w+)\[([\w-]+)\]$/.exec(construct) ?? [];
   const property = presentationalStyle(tag, name, 'red')?.replace(/:.*/, '');
-  return kept.has(construct) || (property !== undefined && kept.has(`style ${property}`));
+  return (
+    constructs.has(construct) || (property !== undefined && constructs.has(`style ${property}`))
+  );
 }

@@ -55,7 +55,7 @@ describe('elements in a section', () => {
       ],
     ]);
     assert.deepEqual(
-      warnings.map(({ code, message }) => [code, /“[^“]+”(?=,| is not)/.exec(message)?.[0]]),
+      warnings.map(({ code, message }) => [code, /“[^“]+”(?=,|;| is not)/.exec(message)?.[0]]),
       [
         ['resource_remote', '“https://evil.example/track.png”'],
         ['resource_remote', '“https://evil.example/a.png”'],
