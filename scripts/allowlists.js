@@ -1,4 +1,4 @@
-// The lists of what a book may consist of, as the page builder needs them and as people read them.
+// Generates the renderer's allowlists and the allowlist page of the guide.
 import {
   allowedColorFunctions,
   allowedFunctions,
@@ -15,7 +15,7 @@ import {
 } from '../server/epub/allowlists/attributes.ts';
 import { htmlElements, mathmlElements, svgElements } from '../server/epub/allowlists/elements.ts';
 
-/** Files of the page builder: nothing of the server runs in a browser, so the names are written down. */
+/** Generated files with the names for the renderer, because server code does not run in browsers. */
 export function allowlistFiles() {
   return {
     'src/rendition/section/allowed-names.ts': written({
@@ -33,69 +33,66 @@ export function allowlistFiles() {
   };
 }
 
-/** The lists as a page of the guide. */
+/** The allowlist page of the guide. */
 export function allowlistPage() {
   return `${[
-    '# What a book may consist of',
-    `A book is made by strangers. At the import each of its documents and style sheets is read by a real parser and written
-anew from these lists; what is on none of them is left out. The reader’s page builder and the served page hold the names
-once more against what they get. Made from the importer’s own tables: \`npm run docs\`.`,
+    '# Allowlists for book content',
+    `Books are untrusted. At import every document and style sheet is parsed and rebuilt from these allowlists; everything
+else is omitted. The reader’s renderer and the embed page check the names again. Generated from the importer’s tables by
+\`npm run docs\`.`,
     '## Elements',
-    'Of HTML. One that is on no list gives way to what it holds.',
+    'HTML. Unlisted elements are replaced by their content.',
     elementTable(htmlElements),
-    'Of SVG. One that is on no list is left out with what it holds.',
+    'SVG. Unlisted elements are omitted with their content.',
     elementTable(svgElements),
-    'Of MathML. One that is on no list gives way to what it holds.',
+    'MathML. Unlisted elements are replaced by their content.',
     elementTable(mathmlElements),
     '## Attributes',
-    '`id`, `class`, `style`, `lang`, `epub:type`, `aria-…` and `data-…` stand on every element; of looks, such as `bgcolor`, a style is made.',
+    '`id`, `class`, `style`, `lang`, `epub:type`, `aria-…` and `data-…` are allowed on every element; presentational attributes such as `bgcolor` become styles.',
     table(
-      ['of HTML', 'on', 'why'],
+      ['HTML attributes', 'on', 'reason'],
       htmlAttributes.map(({ names, elements, reason }) => [
         code(names),
         elements ? code(elements) : 'every element',
         reason,
       ]),
     ),
-    table(['of SVG', 'why'], svgAttributes.map(explained)),
-    `The value of ${code([...svgReferenceAttributes])} may be \`url(#…)\` with a part of the same drawing, or a colour.`,
-    table(['of MathML', 'why'], mathmlAttributes.map(explained)),
-    '## Addresses',
+    table(['SVG attributes', 'reason'], svgAttributes.map(explained)),
+    `The value of ${code([...svgReferenceAttributes])} may be \`url(#…)\` with a fragment of the same SVG, or a color.`,
+    table(['MathML attributes', 'reason'], mathmlAttributes.map(explained)),
+    '## URLs',
     table(
-      ['attribute', 'on', 'leads to', 'why'],
+      ['attribute', 'on', 'allowed targets', 'reason'],
       [...htmlUrlRules, ...svgUrlRules].map(({ attribute, elements, target, reason }) => [
         code([attribute]),
         code(elements),
-        leadsTo(target),
+        allowedTargets(target),
         reason,
       ]),
     ),
-    table(['a link out of the book begins with', 'why'], linkSchemes.map(explained)),
+    table(['allowed prefixes of external links', 'reason'], linkSchemes.map(explained)),
     '## Styles',
-    table(['properties', 'what for'], allowedProperties.map(explained)),
+    table(['properties', 'purpose'], allowedProperties.map(explained)),
+    table(['functions', 'purpose'], [...allowedFunctions, ...allowedColorFunctions].map(explained)),
+    'The only URL function is `url()`, limited to fragments of the same SVG and images of the book.',
     table(
-      ['functions', 'what for'],
-      [...allowedFunctions, ...allowedColorFunctions].map(explained),
-    ),
-    'Of addresses, `url()` alone is read: it leads to a part of the same drawing or to a picture of the book.',
-    table(
-      ['at-rule', 'what becomes of it'],
+      ['at-rule', 'treatment'],
       Object.entries(allowedAtRules).map(([name, meaning]) => [code([`@${name}`]), meaning]),
     ),
-    '## Left out on purpose',
-    'Other sanitisers keep these. `*` is every element.',
+    '## Deliberate exclusions',
+    'Other sanitizers allow these. `*` stands for every element.',
     table(
-      ['what', 'why'],
+      ['construct', 'reason'],
       allowlistExclusions.map(({ names, reason }) => [code(names), reason]),
     ),
   ].join('\n\n')}\n`;
 }
 
-const rules = { keep: 'kept', unwrap: 'gives way to what it holds', drop: 'left out' };
+const rules = { keep: 'kept', unwrap: 'replaced by its content', drop: 'omitted' };
 
 function elementTable(groups) {
   return table(
-    ['elements', 'what becomes of them', 'why'],
+    ['elements', 'treatment', 'reason'],
     groups.map(({ rule, reason, names }) => [
       code(names),
       rules[rule] ?? `\`${rule.rename}\``,
@@ -104,9 +101,9 @@ function elementTable(groups) {
   );
 }
 
-function leadsTo(leads) {
-  if (leads === 'link') return 'a place or a file of the book, or out of it';
-  return leads === 'fragment' ? 'a part of the same drawing' : `${leads.join(', ')} of the book`;
+function allowedTargets(target) {
+  if (target === 'link') return 'a position or file of the book, or an external URL';
+  return target === 'fragment' ? 'a fragment of the same SVG' : `${target.join(', ')} of the book`;
 }
 
 function explained({ names, reason }) {
@@ -126,10 +123,10 @@ function table(head, rows) {
 function written(lists) {
   const lines = Object.entries(lists).map(([name, names]) => {
     const line = `export const ${name} = '${[...new Set(names)].sort().join(' ')}';`;
-    // As the formatter breaks it.
+    // Line breaks as the formatter sets them.
     return line.length > 100 ? line.replace(' = ', ' =\n  ') : line;
   });
-  return `// Made from the importer’s own lists: npm run docs.\n${lines.join('\n')}\n`;
+  return `// Generated from the allowlists of the importer: npm run docs.\n${lines.join('\n')}\n`;
 }
 
 function namesOf(groups) {
