@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type BookMetadata, emptyMetadata } from '../books/stored-book.ts';
@@ -8,6 +7,7 @@ import type { BookTables } from '../db/book-tables.ts';
 import { analyzeText } from '../metadata/analysis/analyze-text.ts';
 import { previewCover } from '../metadata/analysis/cover-preview.ts';
 import type { Publication, Section } from '../epub/contract.ts';
+import { sha256Hex } from './sha256.ts';
 import { toIsbn13 } from '../values/isbn.ts';
 
 type Rows<Table extends keyof BookTables> = BookTables[Table][];
@@ -157,9 +157,4 @@ export function normalizeIdentifiers(
     distinct.set(`${scheme} ${plain}`, { scheme, value: plain });
   }
   return [...distinct.values()];
-}
-
-/** SHA-256 in hex, by which a file imported before is recognized. */
-export function sha256Hex(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

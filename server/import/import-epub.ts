@@ -2,7 +2,8 @@ import type { BookEvents } from '../books/book-events.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { Database } from '../db/open.ts';
 import { compileBookInProcess } from './compiler.ts';
-import { type ImportOptions, sha256Hex } from './book-rows.ts';
+import type { ImportOptions } from './book-rows.ts';
+import { sha256Hex } from './sha256.ts';
 import { importStore } from './store.ts';
 
 /** Result of an import. */
