@@ -148,7 +148,7 @@ export interface FontFaceDescription {
 
 /** A problem in the book that does not prevent reading. */
 export interface Warning {
-  /** Kind of problem; listed in `docs/import.md`. */
+  /** Kind of problem; listed in `docs/reference/import-errors.md`. */
   code: string;
   /** One line that names the affected file or item. */
   message: string;

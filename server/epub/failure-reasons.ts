@@ -11,7 +11,7 @@ const requestEpub = 'Ask for the book as an EPUB file.';
 const exportAgain = 'Export the book downloadAgain as EPUB.';
 const reduceSize = 'Split the file, or make it reduceSize.';
 
-/** Every reason for rejecting a book, in the order of the checks. The texts appear in `docs/import.md`. */
+/** Every reason for rejecting a book, in the order of the checks. The texts appear in `docs/reference/import-errors.md`. */
 export const epubFailureReasons = {
   file_empty: {
     code: 'epub_invalid',

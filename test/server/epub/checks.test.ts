@@ -65,7 +65,7 @@ describe('warns of a problem, and only of that:', () => {
 
   it('documents every warning code in the guide', () => {
     const root = join(import.meta.dirname, '../../..');
-    const guide = readFileSync(join(root, 'docs/import.md'), 'utf8');
+    const guide = readFileSync(join(root, 'docs/reference/import-errors.md'), 'utf8');
     const server = join(root, 'server/epub');
     const codes = readdirSync(server, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

@@ -63,7 +63,7 @@ describe('media overlays', () => {
     assert.doesNotMatch(JSON.stringify(section.tree), /script|alert/);
   });
 
-  it('know skippable clips and the end of escapable structures', async () => {
+  it('list skippable types and the end of escapable structures', async () => {
     const { sections } = await compileFixture(narratedBook());
     const [first] = sections;
     assert.ok(first);
