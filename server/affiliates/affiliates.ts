@@ -16,7 +16,9 @@ export interface AffiliatesContext extends Pick<VisitStarterContext, 'buyTemplat
   publicUrl: string;
 }
 
-/** All that has to do with those who bring readers. */
+export type AffiliateServices = ReturnType<typeof affiliates>;
+
+/** Partners, their links, and what they earn. */
 export function affiliates({ buyTemplateOf, secret, publicUrl, ...context }: AffiliatesContext) {
   const { now, newId } = context;
   const ofAccounts = partners(context);

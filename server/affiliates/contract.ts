@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BookId, Money } from '../books/contract.ts';
-import { SaleCurrency } from '../values/money.ts';
+import { BookId } from '../books/contract.ts';
+import { Money, SaleCurrency } from '../values/money.ts';
 
 /** Money that may be owed the other way round. */
 export const SignedMoney = z

@@ -1,17 +1,12 @@
 import { z } from 'zod';
+import { PageMeta } from '../http/query-parameters.ts';
+import { Money } from '../values/money.ts';
 import { FacetKind, TextSpan } from '../search/contract.ts';
 
 export const BookId = z
   .string()
   .regex(/^bk_[0-9A-Za-z]{16,40}$/)
   .describe('Identifier of a book.');
-
-/** A decimal string and an ISO 4217 code: money is never a float. */
-export const Money = z.object({
-  amount: z.string().regex(/^\d+(\.\d+)?$/),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-});
-export type Money = z.infer<typeof Money>;
 
 export const Contributor = z.object({
   name: z.string(),
@@ -186,13 +181,6 @@ export const BookView = Book.partial()
   })
   .meta({ id: 'BookView' });
 export type BookView = z.infer<typeof BookView>;
-
-/** `meta` of every list. */
-export const PageMeta = z.object({
-  total: z.int().min(0),
-  limit: z.int().min(1).max(100),
-  nextCursor: z.string().nullable().describe('Null on the last page.'),
-});
 
 export const BookListMeta = PageMeta.extend({
   facets: z

@@ -3,15 +3,29 @@ import { z } from 'zod';
 import { type SerialChapter, ChapterListPosition } from './contract.ts';
 import { requireCaller } from '../http/caller.ts';
 import { readPosition, nextPageLink } from '../http/pagination.ts';
-import { Cursor, limitParameter } from '../http/query-parameters.ts';
+import { Cursor, limitParameter, PageMeta } from '../http/query-parameters.ts';
 import { outlineChapters } from '../books/outline.ts';
-import { BookId, Chapter, ChapterId, PageMeta } from '../books/contract.ts';
+import { BookId, Chapter, ChapterId } from '../books/contract.ts';
 import { isSectionAllowed, isOffsetAllowed, type Licence } from '../books/licence/licence.ts';
 import type { SpineItem } from '../books/book-contents.ts';
 import type { BookRoutesOptions } from '../books/routes/options.ts';
 
+export interface ListChaptersOptions extends Pick<
+  BookRoutesOptions,
+  'books' | 'cursors' | 'loadContents' | 'licences' | 'publicUrl'
+> {
+  /** Serial chapters after `after`, in their order; only published ones unless `isOwn`. */
+  listSerialChapters: (
+    bookId: string,
+    page: { isOwn: boolean; after: ChapterListPosition | null; limit: number },
+  ) => Promise<{ chapters: SerialChapter[]; total: number }>;
+}
+
 /** GET /v1/books/:bookId/chapters */
-export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
+export const listChaptersRoute: FastifyPluginAsyncZod<ListChaptersOptions> = async (
+  app,
+  options,
+) => {
   const { books, cursors, loadContents, licences, listSerialChapters, publicUrl } = options;
 
   /** → a page of `Chapter`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FailureCode } from '../failure.ts';
-import type { Permission, Tier } from '../keys/contract.ts';
+import type { Permission, Tier } from '../values/permissions.ts';
 
 /** The key that a request carries, and whose it is. */
 export interface Caller {

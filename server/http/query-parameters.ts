@@ -49,3 +49,10 @@ export function integerParameter(least: number, most = 999_999_999) {
     z.int(`Must be a whole number from ${least} to ${most}.`).min(least).max(most),
   );
 }
+
+/** `meta` of every list. */
+export const PageMeta = z.object({
+  total: z.int().min(0),
+  limit: z.int().min(1).max(100),
+  nextCursor: z.string().nullable().describe('Null on the last page.'),
+});

@@ -34,6 +34,11 @@ const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 };
 
+/** `Request-Id` on every response. */
+export async function addRequestId(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('Request-Id', request.id);
+}
+
 /**
  * Lets pages of every origin read every answer, refusals and faults included, but never send
  * cookies. Which origin may use a key is the key's own affair.

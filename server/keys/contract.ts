@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Usage } from '../http/quota-hooks.ts';
+import { Permission, resources, Tier } from '../values/permissions.ts';
 
 /** The four tiers, their key segment and their limits: the contract's table. */
 export const tiers = {
@@ -20,25 +22,6 @@ export const tiers = {
   },
 } as const;
 
-export const Tier = z.enum(['basic', 'pro', 'unlimited', 'developer']);
-export type Tier = z.infer<typeof Tier>;
-
-export const resources = [
-  'books',
-  'chapters',
-  'reviews',
-  'sales',
-  'webhooks',
-  'reader',
-  'affiliates',
-  'rates',
-] as const;
-
-export const Permission = z
-  .templateLiteral([z.enum(['read', 'write']), ':', z.enum(resources)])
-  .describe('`<action>:<resource>`; `write` implies `read`.');
-export type Permission = z.infer<typeof Permission>;
-
 /** What a secret key may do unless told otherwise. */
 export const allPermissions: Permission[] = resources.flatMap((resource): Permission[] => [
   `read:${resource}`,
@@ -47,21 +30,6 @@ export const allPermissions: Permission[] = resources.flatMap((resource): Permis
 
 /** All that a publishable key can ever do. */
 export const publishablePermissions: Permission[] = ['read:reader', 'read:books'];
-
-export const Usage = z
-  .object({
-    today: z.int().min(0).describe('Requests counted in this UTC day.'),
-    thisMonth: z.int().min(0).describe('Requests counted in this UTC month.'),
-    dailyLimit: z.int().min(1).describe('Daily quota of the tier.'),
-    monthlyLimit: z.int().min(1).describe('Monthly quota of the tier.'),
-    remainingToday: z.int().min(0).describe('`dailyLimit` minus `today`.'),
-    remainingThisMonth: z.int().min(0).describe('`monthlyLimit` minus `thisMonth`.'),
-    resetsAt: z.iso
-      .datetime()
-      .describe('When the window with fewer requests left ends; both alike: the later end.'),
-  })
-  .meta({ id: 'Usage' });
-export type Usage = z.infer<typeof Usage>;
 
 /** A key as `GET /v1/keys/me` shows it to its bearer. */
 export const KeyRecord = z

@@ -13,6 +13,8 @@ import { quotaHeaders, type QuotaUsage, toUsage, quotaExceeded } from './quota-u
 /** Requests a minute that one address has without a key. */
 const anonymousRequestsPerMinute = 60;
 
+export type KeyGate = ReturnType<typeof keyGate>;
+
 /** All that a request's way through the pipeline needs of the keys. */
 export function keyGate(
   db: Database,

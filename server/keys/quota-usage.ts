@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import type { Usage } from './contract.ts';
+import type { Usage } from '../http/quota-hooks.ts';
 
 /** What a quota has used of which day and month. */
 export interface QuotaUsage extends QuotaWindows {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database, Queries } from '../db/open.ts';
-import { Permission, Tier } from './contract.ts';
+import { Permission, Tier } from '../values/permissions.ts';
 
 /** A key as it lies in the database: everything but the key itself. */
 export interface StoredKey {

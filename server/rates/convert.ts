@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { Failure } from '../failure.ts';
 import type { Rounding } from './contract.ts';
 import { minorUnits } from '../values/currencies.ts';
+import type { Money } from '../values/money.ts';
 import type { RateTable } from './rate-table.ts';
 import type { ServedRates } from './served-rates.ts';
 
@@ -66,11 +67,6 @@ function perPivot({ rates }: Pick<RateTable, 'rates'>, code: string): Decimal {
   const rate = rates.get(code);
   if (rate === undefined) throw new Failure('unknown_currency', `There is no rate for ${code}.`);
   return new Exact(rate);
-}
-
-interface Money {
-  amount: string;
-  currency: string;
 }
 
 /** Prices in a currency, all of one answer by the same table. */

@@ -1,4 +1,4 @@
-import type { Money } from '../books/contract.ts';
+import type { Money } from '../values/money.ts';
 import type { Deployment } from '../deployments/contract.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { BookId, PageMeta } from '../books/contract.ts';
+import { BookId } from '../books/contract.ts';
+import { PageMeta, Cursor, limitParameter } from '../http/query-parameters.ts';
 import type { BookStore } from '../books/store.ts';
 import type { Queries } from '../db/schema.ts';
 import { requireCaller } from '../http/caller.ts';
 import { type CursorCodec, readPosition, nextPageLink } from '../http/pagination.ts';
-import { Cursor, limitParameter } from '../http/query-parameters.ts';
 import { NewReview, Review, ReviewId, ReviewPatch } from './contract.ts';
 import type { Reviews } from './reviews.ts';
 import { listReviews } from './store.ts';

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { BookId, PageMeta } from '../books/contract.ts';
+import { BookId } from '../books/contract.ts';
+import { PageMeta, Cursor, limitParameter } from '../http/query-parameters.ts';
 import type { Queries } from '../db/schema.ts';
 import { requireCaller } from '../http/caller.ts';
 import { type CursorCodec, readPosition, nextPageLink } from '../http/pagination.ts';
-import { Cursor, limitParameter } from '../http/query-parameters.ts';
 import {
   NewSale,
   RefundRequest,

@@ -7,6 +7,19 @@ const Exact = Decimal.clone({ precision: 40 });
 
 const amountError = 'Must be a decimal number that is not negative, such as 9.99.';
 
+/** ISO 4217 code of a currency, whether or not things are sold in it. */
+export const CurrencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .describe('ISO 4217 code.');
+
+/** A decimal string and an ISO 4217 code: money is never a float. `ExactMoney` is its checked input form. */
+export const Money = z.object({
+  amount: z.string().regex(/^\d+(\.\d+)?$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+export type Money = z.infer<typeof Money>;
+
 /** An amount as a caller writes it, whatever its currency. */
 export const DecimalAmount = z
   .string(amountError)

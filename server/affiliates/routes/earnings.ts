@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { PageMeta } from '../../books/contract.ts';
+import { PageMeta, Cursor, limitParameter } from '../../http/query-parameters.ts';
 import { Failure } from '../../failure.ts';
 import { requireCaller } from '../../http/caller.ts';
 import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter } from '../../http/query-parameters.ts';
 import {
   AffiliateConversion,
   ConversionState,

@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { PageMeta } from '../../books/contract.ts';
+import { PageMeta, Cursor, limitParameter } from '../../http/query-parameters.ts';
 import { requireCaller } from '../../http/caller.ts';
 import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter } from '../../http/query-parameters.ts';
 import { checkIfMatch, revisionEtag } from '../../http/etag.ts';
 import { Affiliate, AffiliatePatch, Code, NewAffiliate } from '../contract.ts';
 import type { RevisedPartner } from '../partners.ts';

@@ -1,4 +1,3 @@
-import type { SerialChapter, ChapterListPosition } from '../../chapters/contract.ts';
 import type { CursorCodec } from '../../http/pagination.ts';
 import type { BookSearch } from '../../search/contract.ts';
 import type { Licences } from '../licence/licences.ts';
@@ -19,11 +18,6 @@ export interface BookRoutesOptions {
   /** Null when there is nothing to read. */
   loadContents: (book: StoredBook) => Promise<BookContents | null>;
   licences: Licences;
-  /** Chapters that were written here, of the place `after` on; those of others published. */
-  listSerialChapters: (
-    bookId: string,
-    page: { isOwn: boolean; after: ChapterListPosition | null; limit: number },
-  ) => Promise<{ chapters: SerialChapter[]; total: number }>;
   priceConverter: PriceConverter;
   /** Origin that clients reach this server at, without a trailing slash. */
   publicUrl: string;

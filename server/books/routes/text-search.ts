@@ -2,9 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireCaller } from '../../http/caller.ts';
 import { readPosition, nextPageLink } from '../../http/pagination.ts';
-import { Cursor, limitParameter, searchTextParameter } from '../../http/query-parameters.ts';
+import {
+  Cursor,
+  limitParameter,
+  searchTextParameter,
+  PageMeta,
+} from '../../http/query-parameters.ts';
 import { toChapterId, headingFinder } from '../outline.ts';
-import { BookId, PageMeta, TextHit } from '../contract.ts';
+import { BookId, TextHit } from '../contract.ts';
 import { writeLicence } from '../licence/licence.ts';
 import { restrictTexts } from '../licence/apply-licence.ts';
 import { requireContents } from '../book-contents.ts';
