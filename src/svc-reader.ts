@@ -292,7 +292,7 @@ export class SvcReader extends ReaderAttributes {
     }
   }
 
-  #show(book: OpenBook, source: BookSource & Pick<RenditionBook, 'fonts'>, landing: Landing): void {
+  #show(book: OpenBook, source: BookSource & Pick<RenditionBook, 'fonts' | 'fixed'>, landing: Landing): void {
     const { index } = source.first.section;
     this.#store.dispatch({ type: 'opened', book, position: { section: index, offset: 0 } });
     const order = licensedReadingOrder(book);

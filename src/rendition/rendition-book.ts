@@ -1,12 +1,7 @@
 import type { FontFaceDescription } from '../../server/epub/contract.ts';
-import type { ReadingOrderItem, SectionContent } from '../../server/reading-sessions/contract.ts';
+import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
+import type { LoadedSection } from '../api/book-source.ts';
 import type { FixedLayout } from './fixed/fixed-layout.ts';
-
-/** A section with the text of its style sheets, in the order in which they apply. */
-export interface LoadedSection {
-  section: SectionContent;
-  sheets: string[];
-}
 
 /** What the pages need of an open book. */
 export interface RenditionBook {

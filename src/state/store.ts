@@ -1,13 +1,5 @@
-import type {
-  ReaderState,
-  NavigationPrompt,
-  OfflineState,
-  OpenBook,
-  PageFailure,
-  PageView,
-  Panel,
-  ReaderFailure,
-} from './reader-state.ts';
+import type { ReaderState, NavigationPrompt, OfflineState, OpenBook, PageFailure, PageView, Panel } from './reader-state.ts';
+import type { ReaderFailure } from '../api/api-failure.ts';
 import type { AnnotationsState } from '../annotations/annotations-state.ts';
 import type { TextPosition } from './progress.ts';
 import type { Paces } from './reading-time.ts';

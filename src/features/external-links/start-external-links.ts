@@ -1,5 +1,4 @@
-import type { SessionReader } from '../../session/start-session.ts';
-import type { BookSession } from '../../session/features.ts';
+import type { SessionReader, BookSession } from '../feature.ts';
 import { takePendingRequest } from '../../rendition/input/external-link.ts';
 
 /** Asks the person whether a link may lead out of the book, until the signal is raised. */
