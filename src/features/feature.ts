@@ -53,4 +53,3 @@ export interface BookSession extends SessionContext {
 
 /** Starts a feature of an open book. The signal aborts when the book is closed. */
 export type StartFeature = (reader: SessionReader, book: BookSession, signal: AbortSignal) => void;
-

@@ -1,4 +1,12 @@
-import type { ReaderState, NavigationPrompt, OfflineState, OpenBook, PageFailure, PageView, Panel } from './reader-state.ts';
+import type {
+  ReaderState,
+  NavigationPrompt,
+  OfflineState,
+  OpenBook,
+  PageFailure,
+  PageView,
+  Panel,
+} from './reader-state.ts';
 import type { ReaderFailure } from '../api/api-failure.ts';
 import type { AnnotationsState } from '../annotations/annotations-state.ts';
 import type { TextPosition } from './progress.ts';
