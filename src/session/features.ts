@@ -1,6 +1,3 @@
-import type { Embed } from '../../server/reading-sessions/contract.ts';
-import type { BookSource } from '../api/book-source.ts';
-import type { SvcPage } from '../rendition/svc-page.ts';
 import { parseControls } from '../ui/visible-controls.ts';
 import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
 import { hasSpeechVoices } from '../ui/menu-items.ts';
