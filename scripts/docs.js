@@ -1,5 +1,5 @@
 // Writes custom-elements.json, docs/component.md and the README's attributes from the component's own doc comments,
-// and the refusals of docs/import.md from their table.
+// the refusals of docs/import.md from their table, and the layers of docs/architecture.md from the layer test.
 // With --check only says whether they are up to date.
 // Why a book is refused, as docs/import.md lists it.
 import { spawnSync } from 'node:child_process';
@@ -7,6 +7,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokens } from '../src/theme/tokens.ts';
 import { allowlistFiles, allowlistPage } from './allowlists.js';
+import { architectureDiagram } from './architecture.js';
 import { environment, root } from './setup.js';
 import { epubFailureReasons } from '../server/epub/failure-reasons.ts';
 
@@ -188,6 +189,7 @@ const files = {
   'custom-elements.json': `${JSON.stringify(manifest, null, 2)}\n`,
   'README.md': filledIn('README.md', 'attributes', attributes),
   'docs/import.md': filledIn('docs/import.md', 'refusals', refusalTable(table)),
+  'docs/architecture.md': filledIn('docs/architecture.md', 'layers', architectureDiagram()),
   ...allowlistFiles(),
   'docs/allowlists.md': allowlistPage(),
   'docs/component.md': `${reference.flat().join('\n\n')}\n`,

@@ -47,8 +47,8 @@ export async function reportLoadFailure(
   by: { drop: ReaderAction; again: ReaderAction },
   fetch = globalThis.fetch,
 ): Promise<void> {
-  const { drop, again } = by;
+  const { drop, again: retryAction } = by;
   store.dispatch(drop);
-  const failure = { ...(await describeLoadFailure(reason, Date.now(), fetch)), again };
+  const failure = { ...(await describeLoadFailure(reason, Date.now(), fetch)), retryAction };
   store.dispatch({ type: 'page-failed', failure });
 }
