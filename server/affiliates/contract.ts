@@ -77,7 +77,6 @@ export const AffiliateId = prefixedId('prt', 'an affiliate');
 export const ConversionId = prefixedId('cnv', 'a conversion');
 export const PayoutId = prefixedId('pay', 'a payout');
 export const TraceId = prefixedId('trc', 'a trace');
-export const ClickId = prefixedId('clk', 'a click');
 
 const codeMessage = 'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`.';
 

@@ -48,8 +48,6 @@ export interface StartedVisit {
   buyUrl: string | null;
 }
 
-export type VisitStarter = ReturnType<typeof visitStarter>;
-
 /** Gives every reading its trace, its partner and its buy link. Nothing is stored. */
 export function visitStarter({ partners, buyLinks, buyTemplateOf, newId }: VisitStarterContext) {
   return {

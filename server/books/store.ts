@@ -6,7 +6,7 @@ import { parseWarnings, type BookMetadata, emptyMetadata, type StoredBook } from
 
 export type BookStore = ReturnType<typeof bookStore>;
 
-/** Reads and removes books, as `accountId` may see them: its own and the public ones. */
+/** Reads books as `accountId` may see them: its own and the public ones. */
 export function bookStore(db: Database) {
   return {
     async find(accountId: string, bookId: string): Promise<StoredBook | null> {
@@ -67,11 +67,6 @@ export function bookStore(db: Database) {
     async listAll(limit: number): Promise<StoredBook[]> {
       const rows = await selectBooks(db.query).orderBy('books.id', 'desc').limit(limit).execute();
       return rows.map(toStoredBook);
-    },
-
-    /** Removes a book with all its text. False when there is no such book. */
-    async remove(bookId: string): Promise<boolean> {
-      return db.transaction((tx) => removeBook(tx, bookId));
     },
   };
 }

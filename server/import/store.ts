@@ -13,8 +13,6 @@ export interface ExistingBook {
   warnings: Warning[];
 }
 
-export type ImportStore = ReturnType<typeof importStore>;
-
 export function importStore(db: Database) {
   return {
     /** The book that this account made of the very same file before. */

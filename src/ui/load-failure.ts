@@ -47,8 +47,8 @@ export async function reportLoadFailure(
   by: { drop: ReaderAction; again: ReaderAction },
   fetch = globalThis.fetch,
 ): Promise<void> {
-  const { drop, again: retryAction } = by;
+  const { drop, again } = by;
   store.dispatch(drop);
-  const failure = { ...(await describeLoadFailure(reason, Date.now(), fetch)), retryAction };
+  const failure = { ...(await describeLoadFailure(reason, Date.now(), fetch)), retryAction: again };
   store.dispatch({ type: 'page-failed', failure });
 }

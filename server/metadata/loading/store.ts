@@ -28,8 +28,6 @@ export interface WriteResult {
   changed: Set<string>;
 }
 
-export type CatalogueStore = ReturnType<typeof catalogueStore>;
-
 export function catalogueStore(db: Database, bookEvents: BookEvents) {
   return {
     /** Digests of those records that are stored, by key. */
