@@ -297,8 +297,10 @@ export class SvcReader extends ReaderAttributes {
 
   #announceOpen(): void {
     const { locator } = this;
-    const { id, title } = this.#store.state.book ?? { id: '', title: '' };
-    if (locator) this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
+    const { book } = this.#store.state;
+    if (!book || !locator) return;
+    const { id, title } = book;
+    this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
   }
 
   #close(): void {

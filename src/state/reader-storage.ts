@@ -60,19 +60,19 @@ export function createReaderStorage(
   };
   // While the element lives, it needs nobody's consent to know where it was.
   const here = new Map<string, SavedPosition>();
-  let deferred: (() => void) | null = null;
+  let deferred: [book: string, position: SavedPosition] | null = null;
   return {
     position: (book) => here.get(book) ?? parsePosition(read(`place:${book}`)),
     deferPosition: (book, position) => {
-      deferred = () => {
-        const saved = { ...position, atMs: now() };
-        here.set(book, saved);
-        write(`place:${book}`, saved);
-      };
+      deferred = [book, position];
     },
     flush: () => {
-      deferred?.();
+      if (!deferred) return;
+      const [book, position] = deferred;
       deferred = null;
+      const saved = { ...position, atMs: now() };
+      here.set(book, saved);
+      write(`place:${book}`, saved);
     },
     settings: () => parseSettings(read('settings')),
     saveSettings: (settings) => write('settings', settings),
