@@ -50,7 +50,7 @@ export function integerParameter(least: number, most = 999_999_999) {
   );
 }
 
-/** `meta` of every list. */
+/** `meta` of list responses. */
 export const PageMeta = z.object({
   total: z.int().min(0),
   limit: z.int().min(1).max(100),

@@ -8,17 +8,17 @@ import type { BookStore } from '../store.ts';
 import type { TextStore } from '../text-search/text-store.ts';
 import type { VersionFiles } from '../version-files.ts';
 
-/** What the routes of `/v1/books` work with. */
+/** Dependencies of the routes below `/v1/books`. */
 export interface BookRoutesOptions {
   books: BookStore;
   search: BookSearch;
   texts: TextStore;
   files: VersionFiles;
   cursors: CursorCodec;
-  /** Null when there is nothing to read. */
+  /** Null if there is nothing to read. */
   loadContents: (book: StoredBook) => Promise<BookContents | null>;
   licences: Licences;
   priceConverter: PriceConverter;
-  /** Origin that clients reach this server at, without a trailing slash. */
+  /** Origin of this server as seen by clients, without a trailing slash. */
   publicUrl: string;
 }

@@ -7,21 +7,20 @@ import { affiliateApi, openThroughPartner } from './affiliate-api.ts';
 const euro = (amount: string) => ({ amount, currency: 'EUR' });
 
 forEachEngine('payouts', (engine) => {
-  it('pay what is approved, once, whatever is asked at the same time', async () => {
+  it('pay approved commissions once, even for concurrent requests', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await openThroughPartner(api);
     for (let sale = 0; sale < 5; sale += 1) await api.sell({ clickId });
     assert.equal((await api.pay(id)).status, 409);
     api.api.clock.advance(2 * 86_400);
     const pending = await api.sell({ clickId });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => api.pay(id)));
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all(Array.from({ length: 8 }, () => api.pay(id)));
+    const statuses = responses.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [201, ...Array.from({ length: 7 }, () => 409)]);
-    const list = await (
-      await api.api.request(`/v1/affiliates/${id}/payouts`, { key: api.key })
-    ).json();
+    const response = await api.api.request(`/v1/affiliates/${id}/payouts`, { key: api.key });
+    const list = await response.json();
     assert.equal(list.meta.total, 1);
-    // Five times 0.999 is 4.995: 1.00 each, and half a cent less in all.
+    // Five times 0.999 is 4.995: 1.00 each, minus half a cent in total.
     assert.deepEqual(list.data[0].amount, euro('5.00'));
     assert.equal(list.data[0].conversions, 5);
     const report = await api.report(id);
@@ -32,7 +31,7 @@ forEachEngine('payouts', (engine) => {
     assert.equal(pending.conversion?.commission.amount, '1.00');
   });
 
-  it('carry what was given back after it was paid', async () => {
+  it('deduct refunds of commissions already paid', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await openThroughPartner(api);
     const unitPrice = euro('100.00');
@@ -56,7 +55,7 @@ forEachEngine('payouts', (engine) => {
     assert.equal((await read.json()).data.conversion.state, 'paid');
   });
 
-  it('are of one currency and until one moment each', async () => {
+  it('cover one currency and end at the given time', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await openThroughPartner(api);
     await api.sell({ clickId });
@@ -77,18 +76,18 @@ forEachEngine('payouts', (engine) => {
     assert.deepEqual([page.data.length, (await rest.json()).data.length], [2, 1]);
   });
 
-  it('are answered again, not made again, under one idempotency key; refunds, too', async () => {
+  it('and refunds are repeated without effect under one idempotency key', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await openThroughPartner(api);
     const sale = await api.sell({ clickId, quantity: 5 });
     const again = async (path: string, body: object) => {
-      const answers = [];
+      const bodies = [];
       for (let time = 0; time < 3; time += 1) {
         const headers = { 'Idempotency-Key': 'one' };
         const response = await sendJson(api.api, 'POST', path, api.key, body, headers);
-        answers.push(await response.text());
+        bodies.push(await response.text());
       }
-      assert.equal(new Set(answers).size, 1);
+      assert.equal(new Set(bodies).size, 1);
     };
     await again(`/v1/sales/${sale.id}/refund`, { quantity: 2 });
     api.api.clock.advance(2 * 86_400);
@@ -98,8 +97,8 @@ forEachEngine('payouts', (engine) => {
   });
 });
 
-forEachEngine('bad input', (engine) => {
-  it('is refused by the place of the fault, and nothing is kept of it', async () => {
+forEachEngine('invalid affiliate requests', (engine) => {
+  it('are rejected by pointer or parameter and store nothing', async () => {
     const api = await affiliateApi(engine);
     const { id } = await api.addPartner();
     const right = { name: 'N', rate: '0.1' };
@@ -190,7 +189,7 @@ forEachEngine('bad input', (engine) => {
     assert.equal(list.data[0].updatedAt, list.data[0].createdAt);
   });
 
-  it('is a key without the permission, or a body in place of one', async () => {
+  it('are rejected without the required permission', async () => {
     const api = await affiliateApi(engine);
     const { id } = await api.addPartner();
     const { text: reads } = await api.api.newKey({ permissions: ['read:affiliates'] });

@@ -5,7 +5,7 @@ import { sendJson } from '../read-event-log.ts';
 import { affiliateApi, openThroughPartner } from './affiliate-api.ts';
 
 forEachEngine('reports', (engine) => {
-  it('are by day, book, campaign, sub id or chapter, and as CSV', async () => {
+  it('group by day, book, campaign, sub id or chapter, also as CSV', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await openThroughPartner(api);
     const bare = await api.open({ sub: 'letter' });
@@ -50,20 +50,19 @@ forEachEngine('reports', (engine) => {
     assert.deepEqual(inYen.rows[0]?.net, inYen.totals.net);
     assert.equal(inYen.totals.net[0]?.currency, 'JPY');
 
-    const csv = await api.api.request(`/v1/affiliates/${id}/report?groupBy=campaign&format=csv`, {
-      key: api.key,
-    });
+    const csvPath = `/v1/affiliates/${id}/report?groupBy=campaign&format=csv`;
+    const csv = await api.api.request(csvPath, { key: api.key });
     assert.match(csv.headers.get('Content-Type') ?? '', /^text\/csv/);
     assert.deepEqual((await csv.text()).split('\r\n'), [
       'campaign,label,impressions,opens,samplesFinished,clicks,conversions,currency,sales,refunds,net,commission,pending,approved,paid',
-      // A spreadsheet would run what begins with a minus.
+      // Escaped, because a spreadsheet would treat a leading minus as a formula.
       "'-autumn,'-autumn,1,0,0,1,1,EUR,19.98,9.99,9.99,1.00,1.00,0.00,0.00",
       ',(none),1,0,0,1,1,BHD,1.000,0.000,1.000,0.100,0.100,0.000,0.000',
       '',
     ]);
   });
 
-  it('add up sales beyond those that are read at once, many of one instant', async () => {
+  it('add up more sales than one batch, with identical timestamps', async () => {
     const { api, addPartner, open, followBuyLink, sell, report } = await affiliateApi(engine);
     const { id } = await addPartner();
     const { buyUrl, clickId } = await open();
@@ -134,8 +133,8 @@ forEachEngine('reports', (engine) => {
   });
 });
 
-forEachEngine('a trace', (engine) => {
-  it('tells all of one sale at one id, from the embed to the deliveries of its events', async () => {
+forEachEngine('trace', (engine) => {
+  it('contains every step of a sale, from the embed to the deliveries of its events', async () => {
     const api = await affiliateApi(engine);
     const hook = await sendJson(api.api, 'POST', '/v1/webhooks', api.key, {
       url: 'http://127.0.0.1:9999/hook',
@@ -157,15 +156,15 @@ forEachEngine('a trace', (engine) => {
     await api.payOut(id);
     clock.advance(1);
     await api.refund(sale.id, 1);
-    const answers = await Promise.all(
+    const traces = await Promise.all(
       [traceId, clickId, sale.id].map(async (one) => {
         const response = await api.api.request(`/v1/affiliates/traces/${one}`, { key: api.key });
         assert.equal(response.status, 200);
         return (await response.json()).data;
       }),
     );
-    const [trace] = answers;
-    for (const one of answers) assert.deepEqual(one, trace);
+    const [trace] = traces;
+    for (const one of traces) assert.deepEqual(one, trace);
     assert.equal(trace.traceId, traceId);
     assert.deepEqual(
       trace.steps.map(({ type }: { type: string }) => type),
