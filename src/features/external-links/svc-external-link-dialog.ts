@@ -5,7 +5,7 @@ import { externalTarget, allowOrigin } from '../../rendition/input/external-link
 import { textDirection } from '../../i18n/text-direction.ts';
 import { isolateDirection } from '../../i18n/message-format.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import type { SessionReader } from '../../session/start-session.ts';
+import type { SessionReader } from '../feature.ts';
 import { defineElements } from '../../ui/define-elements.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isAhead, parseResume } from '../state/resume.ts';
-import type { StartFeature } from './features.ts';
+import type { StartFeature } from './feature.ts';
 
 /** Asks whether to go on where the person read elsewhere, when that is further on. */
 export const offerResume: StartFeature = (_reader, { store, opened }, signal) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { withCache, secretBox } from '../../../server/webhooks/secret-box.ts';
+import { withCache, secretBox } from '../../../server/values/secret-box.ts';
 
 const box = secretBox('a secret of thirty-two characters');
 const text = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
