@@ -1,3 +1,4 @@
+import { viteMessages } from './scripts/messages-plugins.js';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 
 /** Takes comments, spaces and line breaks out of style sheets in template literals. */
@@ -65,7 +66,7 @@ const single = (
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [tightenStyles],
+  plugins: [viteMessages, tightenStyles],
   builder: {},
   environments: {
     client: {

@@ -1,28 +1,28 @@
-import { en } from './en.ts';
+import { messages as en } from '#messages/en';
 import type { Messages } from './messages.ts';
 import { getRegion, setRegion } from './message-format.ts';
 
 /** Catalogues besides English, by language, or by language and script; each is fetched when it is needed. */
 export const catalogues: Readonly<Record<string, () => Promise<Messages>>> = {
-  ar: async () => (await import('./ar.ts')).ar,
-  cs: async () => (await import('./cs.ts')).cs,
-  de: async () => (await import('./de.ts')).de,
-  es: async () => (await import('./es.ts')).es,
-  fr: async () => (await import('./fr.ts')).fr,
-  he: async () => (await import('./he.ts')).he,
-  hi: async () => (await import('./hi.ts')).hi,
-  it: async () => (await import('./it.ts')).it,
-  ja: async () => (await import('./ja.ts')).ja,
-  ko: async () => (await import('./ko.ts')).ko,
-  nl: async () => (await import('./nl.ts')).nl,
-  pl: async () => (await import('./pl.ts')).pl,
-  pt: async () => (await import('./pt.ts')).pt,
-  ru: async () => (await import('./ru.ts')).ru,
-  sv: async () => (await import('./sv.ts')).sv,
-  tr: async () => (await import('./tr.ts')).tr,
-  uk: async () => (await import('./uk.ts')).uk,
-  zh: async () => (await import('./zh.ts')).zh,
-  'zh-hant': async () => (await import('./zh-hant.ts')).zhHant,
+  ar: async () => (await import('#messages/ar')).messages,
+  cs: async () => (await import('#messages/cs')).messages,
+  de: async () => (await import('#messages/de')).messages,
+  es: async () => (await import('#messages/es')).messages,
+  fr: async () => (await import('#messages/fr')).messages,
+  he: async () => (await import('#messages/he')).messages,
+  hi: async () => (await import('#messages/hi')).messages,
+  it: async () => (await import('#messages/it')).messages,
+  ja: async () => (await import('#messages/ja')).messages,
+  ko: async () => (await import('#messages/ko')).messages,
+  nl: async () => (await import('#messages/nl')).messages,
+  pl: async () => (await import('#messages/pl')).messages,
+  pt: async () => (await import('#messages/pt')).messages,
+  ru: async () => (await import('#messages/ru')).messages,
+  sv: async () => (await import('#messages/sv')).messages,
+  tr: async () => (await import('#messages/tr')).messages,
+  uk: async () => (await import('#messages/uk')).messages,
+  zh: async () => (await import('#messages/zh')).messages,
+  'zh-hant': async () => (await import('#messages/zh-hant')).messages,
 };
 
 /** Words of a page's own: the others are those of the catalogue. */

@@ -24,15 +24,15 @@ export interface Messages {
   themeContrast: string;
   themeSystem: string;
   /** Of a theme, a font or a spacing: as the publisher made it. Short. */
-  asPublished: string;
+  publisherDefault: string;
   font: string;
   fontSerif: string;
   fontSans: string;
   fontSystem: string;
   /** Of pages and scrolling, as a choice. */
-  mode: string;
-  modePages: string;
-  modeScroll: string;
+  layout: string;
+  layoutPages: string;
+  layoutScroll: string;
   /** Opens the settings that few people need. */
   moreSettings: string;
   lineHeight: string;
@@ -77,13 +77,13 @@ export interface Messages {
   chapterChanged: string;
   showChange: string;
   search: string;
-  marks: string;
+  annotations: string;
   bookmark: string;
   highlight: string;
   highlights: string;
   notes: string;
   bookmarks: string;
-  allMarks: string;
+  allAnnotations: string;
   /** Names of the five colours of highlights. */
   colors: Record<'yellow' | 'green' | 'blue' | 'pink' | 'purple', string>;
   anyColor: string;
@@ -94,7 +94,7 @@ export interface Messages {
   /** Said when text was selected by keyboard. */
   selectedHelp: string;
   /** Of the person’s own words, unlike `note`. */
-  ownNote: string;
+  annotationNote: string;
   addNote: string;
   editNote: string;
   noteSaved: string;
@@ -108,22 +108,22 @@ export interface Messages {
   restored: string;
   highlighted: string;
   bookmarkSet: string;
-  noMarks: string;
-  noSuchMarks: string;
+  noAnnotations: string;
+  noMatches: string;
   /** Of a long list: its next lines. */
   showMore: string;
-  marksLost: string;
-  marksLostHelp: string;
+  annotationsLost: string;
+  annotationsLostHelp: string;
   /** Marks cannot be kept in this browser. */
-  marksForVisit: string;
-  marksWaiting: string;
-  exportMarks: string;
-  exportText: string;
-  importMarks: string;
+  annotationsNotSaved: string;
+  annotationsPending: string;
+  exportAnnotations: string;
+  exportAsText: string;
+  importAnnotations: string;
   imported: (count: number) => string;
   importFailed: string;
-  findWay: string;
-  partsOf: (title: string) => string;
+  navigation: string;
+  sectionsOf: (title: string) => string;
   pages: string;
   landmarks: string;
   printedPages: string;
@@ -134,12 +134,12 @@ export interface Messages {
   pageInChapter: (page: number, pages: number) => string;
   /** Spans of time, ready to be read. */
   minutesLeft: (inChapter: string, inBook: string) => string;
-  changeReading: string;
+  changeProgress: string;
   backTo: (title: string) => string;
   backToPage: (page: string) => string;
   dismiss: string;
   /** `fraction` is 0–1; `device` is the name of another device, or empty. */
-  readOn: (title: string, fraction: number, device: string) => string;
+  furthestPosition: (title: string, fraction: number, device: string) => string;
   goThere: string;
   copyLink: string;
   /** Of the section on screen, in the page around. */
@@ -158,7 +158,7 @@ export interface Messages {
   accessibility: {
     title: string;
     unknown: string;
-    ways: string;
+    waysOfReading: string;
     conformance: string;
     navigation: string;
     rich: string;
@@ -183,66 +183,66 @@ export interface Messages {
   keyEnd: string;
   scrollBox: string;
   /** Of a picture without a name, on the button that opens it large. */
-  picture: string;
+  image: string;
   /** Opens a table, code or a formula over the whole reader. */
-  openLarge: string;
+  enlarge: string;
   /** What is open large. */
-  largeView: string;
+  enlargedView: string;
   zoomIn: string;
   zoomOut: string;
   /** A footnote or endnote. */
-  note: string;
-  goToNote: string;
+  footnote: string;
+  goToFootnote: string;
   offlineReading: string;
-  keepBookHelp: string;
-  keepSampleHelp: string;
-  keepBook: string;
+  downloadHelp: string;
+  downloadSampleHelp: string;
+  download: string;
   /** `size` is ready to be read. */
-  keepBookOf: (size: string) => string;
-  keepingBook: (done: string, all: string) => string;
-  bookKept: (size: string) => string;
-  removeKept: string;
-  removeKeptBook: (title: string) => string;
-  otherKeptBooks: string;
-  noRoom: string;
-  keepFailed: string;
+  downloadOf: (size: string) => string;
+  downloading: (done: string, all: string) => string;
+  downloaded: (size: string) => string;
+  removeDownload: string;
+  removeDownloadOf: (title: string) => string;
+  otherDownloads: string;
+  storageFull: string;
+  downloadFailed: string;
   cancel: string;
-  leaveBook: string;
-  leadsTo: (place: string) => string;
+  leaveBookTitle: string;
+  leaveBookTo: (place: string) => string;
   /** Of a link that is for another program: `mailto:`, `tel:`. */
-  leadsToApp: (place: string) => string;
+  leaveBookToApp: (place: string) => string;
   openLink: string;
-  listen: string;
-  listening: string;
-  stopListening: string;
-  pauseListening: string;
-  resumeListening: string;
+  readAloud: string;
+  readingAloud: string;
+  stopReadAloud: string;
+  pauseReadAloud: string;
+  resumeReadAloud: string;
   previousPassage: string;
   nextPassage: string;
-  backToSpoken: string;
-  escapeSpoken: string;
-  skipAsides: string;
+  backToSentence: string;
+  skipBlock: string;
+  skipNotes: string;
   speechRate: string;
   /** A factor, for a small button. */
   times: (factor: number) => string;
   voice: string;
-  soundForbidden: string;
-  soundFailed: string;
+  audioBlocked: string;
+  audioFailed: string;
   searchIn: string;
   searchHint: string;
   searchClear: string;
-  searchAsking: string;
+  searching: string;
   /** `isExact`: false where there are more than `count`. */
-  searchHits: (count: number, isExact: boolean) => string;
+  searchResults: (count: number, isExact: boolean) => string;
   searchNothing: (query: string) => string;
   searchFailed: string;
   searchOffline: string;
   /** Contains the query as it is. */
-  searchList: (query: string) => string;
-  hitOf: (hit: number, hits: number) => string;
-  previousHit: string;
-  nextHit: string;
-  leaveSearch: string;
+  showAllResults: (query: string) => string;
+  resultOf: (hit: number, hits: number) => string;
+  previousResult: string;
+  nextResult: string;
+  closeSearch: string;
   retry: string;
   pageFailed: string;
   requestId: (id: string) => string;
@@ -279,19 +279,19 @@ export interface Messages {
   /** `price` is ready to be read. */
   buyFor: (price: string) => string;
   /** Of a price that was converted. */
-  about: (price: string) => string;
+  approximately: (price: string) => string;
   /** `time` is a day or a time today, ready to be read. */
-  rateOf: (time: string) => string;
-  opensElsewhere: string;
+  exchangeRate: (time: string) => string;
+  opensInNewTab: string;
   /** `fraction` is 0–1. */
   haveRead: (fraction: number) => string;
   /** Chapters that the sample does not have. */
   chaptersLeft: (chapters: number) => string;
   backToBook: string;
   /** Of a chapter that the sample does not have. */
-  locked: string;
+  notInSample: string;
   /** Where the sample ends; `fraction` is 0–1. */
-  sampleUntil: (fraction: number) => string;
+  sampleEndsAt: (fraction: number) => string;
   /** Of the house’s own pages. */
   legal: string;
   privacy: string;

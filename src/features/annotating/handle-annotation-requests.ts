@@ -160,7 +160,7 @@ export function handleAnnotationRequests(
     const words = messages();
     if (!words || shelf.state.storage !== 'visit' || isVisitTold) return menu.announce(what);
     isVisitTold = true;
-    menu.announce(words.marksForVisit, { canUndo: false });
+    menu.announce(words.annotationsNotSaved, { canUndo: false });
   }
 
   function quoteOf(id?: string): string | null {

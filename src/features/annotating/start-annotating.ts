@@ -88,7 +88,7 @@ export function startAnnotating(
     const words = book.messages();
     const isWaiting =
       state.annotations?.storage === 'waiting' && before.annotations?.storage !== 'waiting';
-    if (isWaiting && words) menu.announce(words.marksWaiting, { canUndo: false });
+    if (isWaiting && words) menu.announce(words.annotationsPending, { canUndo: false });
     // Not now: whoever is told of this change is not done yet.
     queueMicrotask(() => !signal.aborted && showBookmark());
   });

@@ -29,8 +29,8 @@ export function makeEnlargeable({ host }: SectionView, text: Messages): void {
   if (!root.adoptedStyleSheets.includes(enlargeSheet)) root.adoptedStyleSheets.push(enlargeSheet);
   for (const button of root.querySelectorAll<HTMLButtonElement>('.svc-enlarge')) {
     button.type = 'button';
-    button.ariaLabel = text.openLarge;
-    button.title = text.openLarge;
+    button.ariaLabel = text.enlarge;
+    button.title = text.enlarge;
     if (!button.firstChild) button.append(enlargeIcon());
   }
   for (const picture of root.querySelectorAll(
@@ -57,7 +57,7 @@ function makeImageButton(picture: Element, text: Messages): void {
     picture.getAttribute('alt') ||
     picture.matches('[aria-label], [aria-labelledby]') ||
     picture.querySelector(':scope > title');
-  if (!isNamed) picture.setAttribute('aria-label', text.picture);
+  if (!isNamed) picture.setAttribute('aria-label', text.image);
 }
 
 function isLargeEnough(picture: Element): boolean {

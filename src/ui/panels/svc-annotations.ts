@@ -95,7 +95,7 @@ export class SvcAnnotations extends LitElement {
     const { messages, tabs, annotations } = this;
     return renderPanelFrame(this, {
       shape: 'side',
-      title: messages.marks,
+      title: messages.annotations,
       close: messages.close,
       above: renderNavigationTabs(this, { text: messages, tabs, current: 'marks' }),
       content: html`${annotations.list.length > 0 ? this.#filter() : nothing} ${this.#storage()}
@@ -142,14 +142,14 @@ export class SvcAnnotations extends LitElement {
   #filter() {
     const { messages, kind, color } = this;
     const names = {
-      all: messages.allMarks,
+      all: messages.allAnnotations,
       highlights: messages.highlights,
       notes: messages.notes,
       bookmarks: messages.bookmarks,
     };
     const used = this.#usedColors();
     return html`<div class="filter">
-      <div class="segments" role="radiogroup" aria-label=${messages.marks}>
+      <div class="segments" role="radiogroup" aria-label=${messages.annotations}>
         ${filterKinds.map(
           (one) =>
             html`<label
@@ -189,7 +189,7 @@ export class SvcAnnotations extends LitElement {
 
   #storage() {
     const { messages, annotations } = this;
-    const words = { kept: '', visit: messages.marksForVisit, waiting: messages.marksWaiting }[
+    const words = { kept: '', visit: messages.annotationsNotSaved, waiting: messages.annotationsPending }[
       annotations.storage
     ];
     const told = this.#imported ? this.#told(this.#imported) : words;
@@ -208,7 +208,7 @@ export class SvcAnnotations extends LitElement {
     const shown = sortedByPosition(annotations.list).filter((mark) => this.#isShown(mark));
     if (shown.length === 0) {
       return html`<p class="empty">
-        ${annotations.list.length > 0 ? messages.noSuchMarks : messages.noMarks}
+        ${annotations.list.length > 0 ? messages.noMatches : messages.noAnnotations}
       </p>`;
     }
     const isLost = ({ id }: Annotation) => annotations.orphaned.has(id);
@@ -231,8 +231,8 @@ export class SvcAnnotations extends LitElement {
       `,
     )}${
       lost.length > 0
-        ? html`<h3>${messages.marksLost}</h3>
-            <p class="hint">${messages.marksLostHelp}</p>
+        ? html`<h3>${messages.annotationsLost}</h3>
+            <p class="hint">${messages.annotationsLostHelp}</p>
             ${lines(lost)}`
         : nothing
     }${
@@ -285,12 +285,12 @@ export class SvcAnnotations extends LitElement {
       ${
         some
           ? html`<button type="button" class="quiet" @click=${save('json')}>
-                ${messages.exportMarks}</button
+                ${messages.exportAnnotations}</button
               ><button type="button" class="quiet" @click=${save('markdown')}>
-                ${messages.exportText}
+                ${messages.exportAsText}
               </button>`
           : nothing
-      }<button type="button" class="quiet" @click=${this.#pick}>${messages.importMarks}</button>
+      }<button type="button" class="quiet" @click=${this.#pick}>${messages.importAnnotations}</button>
       <input type="file" hidden accept=".json,.jsonld,application/json" @change=${this.#read} />
     </div>`;
   }

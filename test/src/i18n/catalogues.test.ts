@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { en } from '../../../src/i18n/en.ts';
+import { messages as en } from '#messages/en';
 import type { Messages } from '../../../src/i18n/messages.ts';
 import { catalogues, loadMessages } from '../../../src/i18n/load-messages.ts';
 
@@ -24,22 +24,22 @@ const examples: Examples = {
   newChapter: [['Ψ']],
   newChapters: [[37]],
   imported: [[37]],
-  partsOf: [['Ψ']],
+  sectionsOf: [['Ψ']],
   printedPage: [['Ψ']],
   noPage: [['Ψ']],
   pageInChapter: [[37, 4321]],
   minutesLeft: [['Ψ', 'Ω']],
   backTo: [['Ψ']],
   backToPage: [['Ψ']],
-  readOn: [
+  furthestPosition: [
     ['Ψ', 0.42, 'Ω'],
     ['', 0.42, 'Ω'],
     ['Ψ', 0.42, ''],
     ['', 0.42, ''],
   ],
-  keepBookOf: [['Ψ']],
-  keepingBook: [['Ψ', 'Ω']],
-  bookKept: [['Ψ']],
+  downloadOf: [['Ψ']],
+  downloading: [['Ψ', 'Ω']],
+  downloaded: [['Ψ']],
   removeKeptBook: [['Ψ']],
   leadsTo: [['Ψ']],
   leadsToApp: [['Ψ']],
@@ -66,7 +66,7 @@ const counting: readonly ((words: Messages, count: number) => string)[] = [
   (words, count) => words.pagesLeft(count),
   (words, count) => words.newChapters(count),
   (words, count) => words.imported(count),
-  (words, count) => words.searchHits(count, true),
+  (words, count) => words.searchResults(count, true),
   (words, count) => words.chaptersLeft(count),
 ];
 

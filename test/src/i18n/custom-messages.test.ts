@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { en } from '../../../src/i18n/en.ts';
+import { messages as en } from '#messages/en';
 import { loadMessages, type MessageOverrides } from '../../../src/i18n/load-messages.ts';
 import type { SvcReader } from '../../../src/svc-reader.ts';
 import { english, open, waitUntil } from '../fixtures/reader.ts';

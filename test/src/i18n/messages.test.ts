@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { de } from '../../../src/i18n/de.ts';
-import { en } from '../../../src/i18n/en.ts';
+import { messages as de } from '#messages/de';
+import { messages as en } from '#messages/en';
 import { loadMessages } from '../../../src/i18n/load-messages.ts';
 import { formatRetryTime } from '../../../src/i18n/format.ts';
 
