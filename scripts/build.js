@@ -60,7 +60,16 @@ function copyFonts() {
 function isFresh() {
   const built = join(root, 'dist/svc-reader.js.br');
   if (!existsSync(built)) return false;
-  const sources = globSync(['src/**/*.ts', 'shared/messages/*.json', 'scripts/*messages*', 'vite.config.ts', 'package-lock.json'], { cwd: root });
+  const sources = globSync(
+    [
+      'src/**/*.ts',
+      'shared/messages/*.json',
+      'scripts/*messages*',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
+    { cwd: root },
+  );
   const builtAt = statSync(built).mtimeMs;
   return sources.every((file) => statSync(join(root, file)).mtimeMs <= builtAt);
 }

@@ -147,7 +147,9 @@ function emitElement(element: MessageFormatElement, counted: string): string {
     case TYPE.select:
       return emitSelect(element.value, element.options, counted);
     default:
-      throw new Error(`Dates, times and tags are not supported, only text, numbers, plural and select.`);
+      throw new Error(
+        `Dates, times and tags are not supported, only text, numbers, plural and select.`,
+      );
   }
 }
 
@@ -165,7 +167,8 @@ function emitSelect(
 ): string {
   const { other, ...cases } = options;
   const choices = Object.entries(cases).map(([name, { value }]) => {
-    const test = name === 'none' ? `!${argument}` : `String(${argument}) === ${JSON.stringify(name)}`;
+    const test =
+      name === 'none' ? `!${argument}` : `String(${argument}) === ${JSON.stringify(name)}`;
     return `${test} ? ${emitText(value, counted)} : `;
   });
   return `(${choices.join('')}${emitText(other?.value ?? [], counted)})`;

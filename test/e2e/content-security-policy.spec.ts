@@ -40,7 +40,7 @@ async function listen(page: Page, baseURL: string, policy: string): Promise<stri
   await page.goto(address);
   const reader = page.locator('svc-reader');
   await reader.getByRole('button', { name: 'More' }).click();
-  await reader.getByRole('menuitem', { name: 'Listen' }).click();
+  await reader.getByRole('menuitem', { name: 'Read aloud' }).click();
   return faults;
 }
 

@@ -66,7 +66,9 @@ function renderThemes(
     name: 'theme',
     legend: messages.theme,
     value: defaultTheme && settings.theme === null ? null : theme,
-    options: defaultTheme ? [...offered, { value: null, label: messages.publisherDefault }] : offered,
+    options: defaultTheme
+      ? [...offered, { value: null, label: messages.publisherDefault }]
+      : offered,
     sample: (value) => (value ? `theme-sample ${value}` : `theme-sample own ${defaultTheme}`),
     onPick: (wanted) => ask({ theme: wanted }),
   });

@@ -189,9 +189,11 @@ export class SvcAnnotations extends LitElement {
 
   #storage() {
     const { messages, annotations } = this;
-    const words = { kept: '', visit: messages.annotationsNotSaved, waiting: messages.annotationsPending }[
-      annotations.storage
-    ];
+    const words = {
+      kept: '',
+      visit: messages.annotationsNotSaved,
+      waiting: messages.annotationsPending,
+    }[annotations.storage];
     const told = this.#imported ? this.#told(this.#imported) : words;
     return html`<p class=${told ? 'hint said' : 'spoken'} role="status">${told}</p>`;
   }
@@ -290,7 +292,9 @@ export class SvcAnnotations extends LitElement {
                 ${messages.exportAsText}
               </button>`
           : nothing
-      }<button type="button" class="quiet" @click=${this.#pick}>${messages.importAnnotations}</button>
+      }<button type="button" class="quiet" @click=${this.#pick}>
+        ${messages.importAnnotations}
+      </button>
       <input type="file" hidden accept=".json,.jsonld,application/json" @change=${this.#read} />
     </div>`;
   }

@@ -191,7 +191,7 @@ describe('printed pages', () => {
     await waitUntil(
       () =>
         queryControl(reader, 'svc-page-list', '[role=alert]')?.textContent ===
-        'There is no page 999.',
+        'Page 999 not found.',
       'the refusal',
     );
     field.value = ' V ';

@@ -214,7 +214,7 @@ describe('marks in a reader', () => {
       ...(reader.shadowRoot?.querySelector('svc-annotations')?.shadowRoot?.querySelectorAll('h3') ??
         []),
     ];
-    expect(heads.at(-1)?.textContent).to.equal('Not found any more');
+    expect(heads.at(-1)?.textContent).to.equal('No longer in the book');
   });
 
   it('are listed with their chapters, changed, deleted and brought back', async () => {
@@ -288,7 +288,7 @@ describe('marks in a reader', () => {
     expect(renderings.length).to.be.lessThan(20);
     await waitUntil(() => store.kept.size === 1000, 'all of them');
     ask(reader, { type: 'import', file: new Blob(['{']) });
-    await waitUntil(() => said() === 'There are no marks in this file.', 'the answer');
+    await waitUntil(() => said() === 'This file contains no annotations.', 'the answer');
     const before = said();
     ask(reader, { type: 'import', file: new Blob(['{']) });
     await waitUntil(() => said() !== before && said().trim() === before, 'the same, said again');

@@ -172,7 +172,7 @@ describe('a scroll box', () => {
       () => box.querySelector<HTMLButtonElement>('.svc-enlarge[aria-label]'),
       'the button',
     );
-    expect(button.ariaLabel).to.equal('Open large');
+    expect(button.ariaLabel).to.equal('Enlarge');
     button.click();
     const room = await waitUntil(() => partOf(reader, '.room'), 'the large view');
     const copy = room.firstElementChild?.shadowRoot?.querySelector('table');

@@ -165,7 +165,7 @@ describe('a book with a recording', () => {
   it('says in words that it cannot be played, and tries again when it is told to', async () => {
     const reader = await listened('bk_narratedbroken001');
     const alert = await waitUntil(() => inPlayer(reader, '[role=alert]'), 'the words');
-    expect(alert.textContent).to.equal('The recording could not be played.');
+    expect(alert.textContent).to.equal('Couldn’t play the recording.');
     const again = inPlayer(reader, '.again');
     expect(again?.textContent?.trim()).to.equal('Try again');
     again?.click();
@@ -189,7 +189,7 @@ describe('the menu', () => {
           ?.shadowRoot?.querySelector<HTMLElement>('[data-item=listen]'),
       'the line',
     );
-    expect(item.textContent?.trim()).to.equal('Listen');
+    expect(item.textContent?.trim()).to.equal('Read aloud');
     const asked = nextEvent(reader, 'svc-listen-request');
     item.click();
     expect((await asked).request.type).to.equal('start');

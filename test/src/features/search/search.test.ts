@@ -188,7 +188,7 @@ describe('the search in the book', () => {
     await waitUntil(() => status() === '“zebra” is not in this text.', 'nothing');
     await type(reader, 'fault');
     const alert = await waitUntil(() => inSheet(reader, '[role=alert]'), 'the failure');
-    expect(alert.textContent).to.contain('The search did not work this time.');
+    expect(alert.textContent).to.contain('Search failed. Try again.');
     alert.querySelector('button')?.click();
     await waitUntil(() => status() === '“fault” is not in this text.', 'the second try');
     await type(reader, '');
