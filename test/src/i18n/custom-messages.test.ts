@@ -61,13 +61,13 @@ describe('a page’s own messages', () => {
   });
 
   it('may use the former names of renamed messages', async () => {
-    const reader = document.createElement('div');
-    const formerNames = {
+    const messages: MessageOverrides = {
       marks: 'My notes',
-      searchHits: (count: number) => `${count} hits`,
-      accessibility: { ways: 'How to read' },
+      searchHits: (count) => `${count} hits`,
     };
-    const loaded = await loadMessages(Object.assign(reader, { messages: formerNames }), 'en');
+    Reflect.set(messages, 'accessibility', { ways: 'How to read' });
+    const reader = Object.assign(document.createElement('div'), { messages });
+    const loaded = await loadMessages(reader, 'en');
     expect(loaded.annotations).to.equal('My notes');
     expect(loaded.searchResults(3, true)).to.equal('3 hits');
     expect(loaded.accessibility.waysOfReading).to.equal('How to read');

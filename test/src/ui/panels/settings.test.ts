@@ -115,7 +115,7 @@ describe('the typography panel', () => {
     const told = () => panel.querySelector('#lineHeight ~ .steps output')?.textContent;
     for (const percent of ['165%', '180%', '200%']) {
       const moved = nextEvent(pageOf(reader), 'svc-page-move');
-      panel.querySelector<HTMLElement>('[aria-label="Line spacing: more"]')?.click();
+      panel.querySelector<HTMLElement>('[aria-label="Line spacing: increase"]')?.click();
       await moved;
       await waitUntil(() => told() === percent, percent);
     }
