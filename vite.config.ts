@@ -1,5 +1,6 @@
-import { viteMessages } from './scripts/messages-plugins.js';
+import { minifySync } from 'rolldown/utils';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
+import { viteMessages } from './scripts/messages-plugins.js';
 
 /** Takes comments, spaces and line breaks out of style sheets in template literals. */
 const tightenStyles: Plugin = {
@@ -19,6 +20,69 @@ const tightenStyles: Plugin = {
       }),
       map: null,
     }),
+  },
+};
+
+/**
+ * Internal property names that the bundle shortens. The minifier cannot do this by itself, because it
+ * does not know which objects leave the bundle. List only members of internal classes and options:
+ * no exported functions, nothing that is read by a string, from outside or from JSON.
+ */
+const internalNames = [
+  'applyUserStyles',
+  'bookSignal',
+  'connectedSignal',
+  'createAccessors',
+  'createView',
+  'firstOffsetOn',
+  'hasDeferred',
+  'hideOffline',
+  'isDragged',
+  'isIncomplete',
+  'isPartlyLaidOut',
+  'lastReadAtMs',
+  'layOutMore',
+  'layoutVersion',
+  'mountLoaded',
+  'neighborIndex',
+  'observeSystem',
+  'onCreated',
+  'onImageLoad',
+  'onLayoutChange',
+  'onPastEnd',
+  'pageBackground',
+  'pageLayout',
+  'pageOfOffset',
+  'pendingRequest',
+  'renditionLoaded',
+  'restingLeft',
+  'restoreBox',
+  'savePosition',
+  'saveSettings',
+  'scrollBoxLabel',
+  'showOffline',
+  'unmountExcept',
+  'updateColors',
+  'updateDelay',
+  'userStylesLoaded',
+];
+
+/** Replaces internal property names by short ones: the same in every chunk of every build. */
+const shortenInternalNames: Plugin = {
+  name: 'shorten-internal-names',
+  renderChunk(code, chunk) {
+    const { code: shortened, map } = minifySync(chunk.fileName, code, {
+      module: true,
+      sourcemap: true,
+      compress: false,
+      mangle: false,
+      codegen: { removeWhitespace: false },
+      mangleProps: {
+        include: new RegExp(`^(${internalNames.join('|')})$`),
+        cache: Object.fromEntries(internalNames.map((name, at) => [name, `_${at.toString(36)}`])),
+      },
+    });
+    return { code: shortened, map: map ?? null };
   },
 };
 
@@ -66,7 +130,7 @@ const single = (
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [viteMessages, tightenStyles],
+  plugins: [viteMessages, tightenStyles, shortenInternalNames],
   builder: {},
   environments: {
     client: {

@@ -4,7 +4,7 @@ import type { ResumePlace } from './state/resume.ts';
 import type { MarkStore } from './annotations/annotation-store.ts';
 import type { MessageOverrides } from './i18n/load-messages.ts';
 
-/** What a page sets on `<svc-reader>`. */
+/** Attributes and properties that a page sets on `<svc-reader>`. */
 export abstract class ReaderAttributes extends ReactiveElement {
   static override properties: PropertyDeclarations = {
     book: {},
@@ -33,52 +33,52 @@ export abstract class ReaderAttributes extends ReactiveElement {
     this.createAccessors();
   }
 
-  /** Identifier of the book, or `isbn:` and its ISBN; without one, the reader says so, and fires `svc-error` (`book_missing`). */
+  /** Id of the book, or `isbn:` and its ISBN. If empty, the reader shows a notice and fires `svc-error` (`book_missing`). */
   declare book: string;
-  /** Publishable key of the publisher. */
+  /** Publishable key. */
   declare key: string;
-  /** Token of a reader's access, made by the publisher's own server; goes before `key`. */
+  /** Token of a reading session, created by your server; takes precedence over `key`. */
   declare token: string;
-  /** Address of the API, or of a proxy that forwards its `/v1` and `/content`; the origin of this script unless set. */
+  /** Address of the API, or of a proxy that forwards `/v1` and `/content`. Default: the origin of the script. */
   declare api: string;
-  /** `light`, `dark`, `sepia`, `contrast` or `system` (unless set); the person's own choice goes before it. */
+  /** `light`, `dark`, `sepia`, `contrast` or `system` (default). The user settings take precedence. */
   declare theme: string;
-  /** `pages` (unless set), or `scroll`: the whole book as one strip; the person's own choice goes before it. */
+  /** `pages` (default) or `scroll`. The user settings take precedence. */
   declare mode: string;
-  /** BCP 47 tag of the controls' language; the page's, else the browser's, unless set. */
+  /** BCP 47 tag of the controls' language. Default: the deployment's, the page's, then the browser's. */
   declare locale: string;
-  /** Where to open, read at the opening only: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; or an EPUB CFI; a remembered place goes before it. */
+  /** Position to open: `12` (section) or `ch_…` (chapter), optionally with `:340` (offset) or `#id`; or an EPUB CFI. Read only when the book opens; a stored reading position takes precedence. */
   declare start: string;
-  /** Whether the fragment of the page's address follows the place, and leads to it. */
+  /** Whether the fragment of the page's address follows the reading position, and sets it. */
   declare deepLinks: boolean;
-  /** Where the person read on elsewhere, by the page's own store; asked about when it is further on. */
+  /** Reading position from another device. The reader asks whether to go there if it is further on. */
   declare resume?: ResumePlace | null;
-  /** Words of the controls, in place of those of their language; see `Messages`. */
+  /** Messages that replace those of the current language; see `Messages`. */
   declare messages?: MessageOverrides | null;
-  /** Which controls there are: some of `contents search marks settings title progress menu buy`, or `none`; unless set, as the deployment says, else all. */
+  /** Controls to show: any of `contents search marks settings title progress menu buy`, or `none`. Default: those of the deployment, or all. */
   declare controls: string;
-  /** `required` keeps nothing in this browser, and tells nobody what is read, until it is `granted`; a deployment may ask for it, too. */
+  /** `required`: store nothing in the browser and send no beacons until it is `granted`. A deployment can also require consent. */
   declare consent: string;
-  /** Partner who brought the reader. */
+  /** Code or id of the affiliate. */
   declare affiliate: string;
-  /** The partner's own campaign. */
+  /** The affiliate's campaign. */
   declare campaign: string;
-  /** The partner's own sub id. */
+  /** The affiliate's sub id. */
   declare sub: string;
-  /** ISO 4217 code in which prices are shown; like `affiliate`, `campaign` and `sub`, it opens the book anew at the same place when it changes. */
+  /** ISO 4217 code to show prices in. A change reopens the book at the same position, as for `affiliate`, `campaign` and `sub`. */
   declare currency: string;
-  /** Saved white-label set-up. */
+  /** Id of a deployment. */
   declare deployment: string;
-  /** Lets a person keep the book on this device, to read it without a network; `auto` keeps every opened one. */
+  /** Allows readers to download the book; `auto` downloads every opened book. */
   declare offline: string | null;
-  /** What `GET /v1/reader/embed` has answered; with it, the book opens without asking. */
+  /** A response of `GET /v1/reader/embed`; the book then opens without that request. */
   declare embed?: Embed;
-  /** Asks the publisher's own server for a new `token`, when the old one ended or was refused. */
+  /** Returns a new `token` from your server when the current one has expired or was rejected. */
   declare tokenProvider?: () => Promise<string>;
-  /** Where marks are kept, instead of on this device; is set before the book is opened. */
+  /** Store for annotations, instead of the device. Set it before the book opens. */
   declare markStore?: MarkStore;
 
-  /** The same as `key`, for frameworks that keep that name to themselves, such as React and Vue. */
+  /** Same as `key`, for frameworks that reserve that name, such as React and Vue. */
   get apiKey(): string {
     return this.key;
   }

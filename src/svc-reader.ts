@@ -30,73 +30,73 @@ import { createStore } from './state/store.ts';
 import type { Messages } from './i18n/messages.ts';
 
 /**
- * A book in any page.
+ * A book reader for any web page.
  *
- * @fires svc-open - A book is open and its first page on screen.
- * @fires svc-page-change - Another page is on screen, or the same one is at another share of a book that has changed.
- * @fires svc-chapter-change - The page belongs to another entry of the contents.
- * @fires svc-settings-change - The person changed how the pages look.
- * @fires svc-search - A text was looked for in the book.
- * @fires svc-jump - The person went to another place than the next page.
+ * @fires svc-open - A book is open and its first page is on screen.
+ * @fires svc-page-change - Another page is on screen, or the fraction of the same page changed because the book did.
+ * @fires svc-chapter-change - The page belongs to another entry of the table of contents.
+ * @fires svc-settings-change - The reader changed the user settings.
+ * @fires svc-search - A search in the book finished.
+ * @fires svc-jump - The reading position moved further than to the next page.
  * @fires svc-error - The book, or a part of it, could not be shown.
- * @fires svc-chapter-published - A chapter came out while the book was open.
- * @fires svc-offline-change - A book was put on this device to be read without a network, or taken from it.
- * @fires svc-external-link - A link out of the book was followed, before the person is asked; cancelable.
- * @fires svc-sample-end - The sample is read to its end, or more was asked for than it has.
- * @fires svc-buy-request - A buy button was pressed; cancelable, for pages that sell the book themselves.
- * @fires svc-mark-change - The person made, changed or deleted a bookmark, a highlight or a note.
- * @fires svc-affiliate-click - A buy button was pressed by a reader whom a partner brought.
- * @fires svc-access-expired - The reader's access ended while the book was open.
- * @slot logo - Beside the contents; the deployment's logo unless set.
+ * @fires svc-chapter-published - A chapter was published while the book was open.
+ * @fires svc-offline-change - A book was downloaded or removed from the device.
+ * @fires svc-external-link - An external link was activated, before the confirmation; cancelable.
+ * @fires svc-sample-end - The end of the sample was reached, or a chapter beyond it was requested.
+ * @fires svc-buy-request - A buy button was pressed; cancelable, for pages with their own checkout.
+ * @fires svc-mark-change - The reader added, changed or deleted an annotation.
+ * @fires svc-affiliate-click - A buy button was pressed in a reading that an affiliate referred.
+ * @fires svc-access-expired - Access ended while the book was open.
+ * @slot logo - Next to the contents button; the deployment's logo by default.
  * @slot header - Above the reader.
- * @slot footer - Below the reader; the deployment's links on privacy and terms unless set.
- * @slot end-of-sample - What follows the last page of a sample; the book's price and link to the shop unless set.
- * @slot text - Stands where the pages will be until they are there, such as the text of the first one.
+ * @slot footer - Below the reader; the deployment's privacy and terms links by default.
+ * @slot end-of-sample - After the last page of a sample; the book's price and buy link by default.
+ * @slot text - Placeholder for the pages until they are ready, such as the text of the first page.
  * @csspart page - The pages.
- * @csspart toolbar - The line above them.
- * @csspart title - Title of the chapter, in it.
- * @csspart button - Each button of the lines above and below.
- * @csspart progress - The line below them.
- * @csspart track - The slider in it.
- * @csspart tick - Where a chapter begins on the slider.
- * @csspart end - Where the sample ends on the slider.
- * @csspart preview - What is at the place that the slider is held at.
- * @csspart told - The place, as a share, a page, or what is left to read.
- * @csspart line - A line that says something, and may lead somewhere.
- * @csspart hits - The line that leads from one hit of a search to the next.
- * @csspart player - The line of the voice that reads aloud.
- * @csspart panel - Each sheet over the page.
- * @csspart entry - Each entry of the contents.
- * @csspart item - Each line of the menu.
- * @csspart field - Where the text of a search is typed.
- * @csspart hit - Each hit of a search.
- * @csspart menu - The menu beside selected text.
- * @csspart ribbon - The corner of a page with a bookmark.
- * @csspart note - A note that has popped up.
- * @csspart go-to-note - The button in it that leads to its place.
- * @csspart leave - What asks before a link leads out of the book.
- * @csspart large-view - A picture or a table that was opened large.
- * @csspart caption - What stands below it.
+ * @csspart toolbar - The bar above the pages.
+ * @csspart title - The chapter title in the toolbar.
+ * @csspart button - Each button of the bars.
+ * @csspart progress - The bar below the pages.
+ * @csspart track - The slider.
+ * @csspart tick - A chapter mark on the slider.
+ * @csspart end - The end of the sample on the slider.
+ * @csspart preview - The preview while the slider is dragged.
+ * @csspart told - The progress value.
+ * @csspart line - A snackbar: a short message with an optional action.
+ * @csspart hits - The bar for moving between search results.
+ * @csspart player - The player of read-aloud.
+ * @csspart panel - Each panel.
+ * @csspart entry - Each entry of the table of contents.
+ * @csspart item - Each menu item.
+ * @csspart field - The search field.
+ * @csspart hit - Each search result.
+ * @csspart menu - The menu next to selected text.
+ * @csspart ribbon - The corner of a bookmarked page.
+ * @csspart note - The footnote pop-up.
+ * @csspart go-to-note - Its button that goes to the note.
+ * @csspart leave - The confirmation before an external link opens.
+ * @csspart large-view - The media viewer.
+ * @csspart caption - The caption in the media viewer.
  * @csspart logo - The deployment's logo.
  * @csspart sample-end - The page after the last page of a sample.
- * @csspart back - The way back from there.
- * @csspart cover - The cover of the book there.
- * @csspart price - What its price is made of.
- * @csspart buy - The link to the shop, there and in the toolbar.
+ * @csspart back - Its link back to the sample.
+ * @csspart cover - The cover on it.
+ * @csspart price - The price on it.
+ * @csspart buy - The buy link, there and in the toolbar.
  * @csspart footer - The deployment's links below the reader.
- * @csspart link - Each of them.
- * @csspart notice - What stands there when there is nothing to read.
- * @csspart retry - The button that tries again.
- * @cssstate empty - The reader is in no page.
- * @cssstate loading - A book is on its way.
+ * @csspart link - Each of those links.
+ * @csspart notice - The notice shown when nothing can be read.
+ * @csspart retry - Its retry button.
+ * @cssstate empty - The element is not connected to a document.
+ * @cssstate loading - A book is loading.
  * @cssstate ready - A book is open.
- * @cssstate failed - The book could not be opened, or not any more; or none is named.
- * @cssstate immersed - The lines above and below are hidden, by a tap in the middle of the page.
- * @cssstate scrolling - The book is one strip.
- * @cssstate open - A panel lies over the page.
- * @cssstate sample-end - The sample is read to its end.
- * @cssstate listening - The book is read aloud.
- * @cssstate bookmarked - A bookmark lies on the page on screen.
+ * @cssstate failed - The book could not be opened or is no longer available, or none is set.
+ * @cssstate immersed - The bars are hidden after a tap in the middle of the page.
+ * @cssstate scrolling - The mode is `scroll`.
+ * @cssstate open - A panel is open.
+ * @cssstate sample-end - The end of the sample is on screen.
+ * @cssstate listening - The book is being read aloud.
+ * @cssstate bookmarked - The page on screen has a bookmark.
  */
 export class SvcReader extends ReaderAttributes {
   readonly #store = createStore();
@@ -135,14 +135,14 @@ export class SvcReader extends ReaderAttributes {
     this.#store.subscribe((state, before) => this.#onState(state, before));
   }
 
-  /** Where the reader is; null while no book is open. */
+  /** The reading position; null while no book is open. */
   get locator(): Locator | null {
     const { book, position } = this.#store.state;
     if (!book) return null;
     return locatorAt(book.order, book.measure, position, this.#quote());
   }
 
-  /** The place as an EPUB CFI; null while no book is open, and in chapters that no file holds. */
+  /** The reading position as an EPUB CFI; null while no book is open, and in chapters of a serial. */
   async cfi(): Promise<string | null> {
     const { section, offset } = this.#store.state.position;
     const view = this.#page.rendition?.views.get(section);
@@ -160,7 +160,7 @@ export class SvcReader extends ReaderAttributes {
     return this.#page.turn(-1);
   }
 
-  /** Goes to a locator, to a text position, or to a share of the book (0–1). */
+  /** Goes to a locator, a text position, or a fraction of the book (0–1). */
   goTo(target: Locator | { section: number; offset: number } | number): void {
     const { book } = this.#store.state;
     if (!book) return;
@@ -173,12 +173,12 @@ export class SvcReader extends ReaderAttributes {
     this.#page.goTo(section, offset);
   }
 
-  /** Opens the search in the book, and looks for a text. */
+  /** Opens the search panel and searches for a text. */
   async search(text = ''): Promise<void> {
     (await import('./session/lazy-entry.ts')).openSearch(this.#store, text);
   }
 
-  /** Tries again what failed: to open the book, or to load its next pages. */
+  /** Retries what failed: opening the book, or loading its next pages. */
   retry(): void {
     if (this.#store.state.status === 'failed') void this.#open();
     else this.#page.retry();

@@ -8,7 +8,7 @@ it('the guide and the loader list every language that has a catalogue', () => {
   const catalogues = readdirSync(new URL('shared/messages/', root)).map((file) =>
     file.replace('.json', ''),
   );
-  const guide = readFileSync(new URL('docs/languages.md', root), 'utf8');
+  const guide = readFileSync(new URL('docs/guides/languages.md', root), 'utf8');
   const listed = Array.from(guide.matchAll(/^\| `([\w-]+)` \|/gm), ([, tag]) => tag);
   assert.deepEqual(listed.toSorted(), catalogues.toSorted());
 

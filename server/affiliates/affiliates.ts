@@ -10,21 +10,21 @@ export interface AffiliatesContext extends Pick<VisitStarterContext, 'buyTemplat
   db: Database;
   now: () => Date;
   newId: (prefix: string) => string;
-  /** What buy links are signed with. */
+  /** Secret for signing buy links. */
   secret: string;
-  /** Origin that clients reach this server at, without a trailing slash. */
+  /** Origin of this server as seen by clients, without a trailing slash. */
   publicUrl: string;
 }
 
-/** All that has to do with those who bring readers. */
+/** The affiliate program: partners, visits, buy links, conversions and payouts. */
 export function affiliates({ buyTemplateOf, secret, publicUrl, ...context }: AffiliatesContext) {
   const { now, newId } = context;
-  const ofAccounts = partners(context);
+  const partnerService = partners(context);
   const links = buyLinks({ secret, publicUrl, now });
   return {
-    partners: ofAccounts,
+    partners: partnerService,
     buyLinks: links,
-    visitStarter: visitStarter({ partners: ofAccounts, buyLinks: links, buyTemplateOf, newId }),
+    visitStarter: visitStarter({ partners: partnerService, buyLinks: links, buyTemplateOf, newId }),
     visits: visits(context),
     conversions: conversions(context),
     payouts: payouts(context),

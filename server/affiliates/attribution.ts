@@ -1,13 +1,13 @@
 import type { RefusalReason } from './contract.ts';
 
 const dayMs = 86_400_000;
-/** Clocks differ: a shop's may be a little behind. */
+/** Tolerates differences between clocks: a shop's clock may be slightly behind. */
 const clockToleranceMs = 5 * 60_000;
 
 export interface Click {
   id: string;
   traceId: string;
-  /** Null where no partner brought the reader. */
+  /** Null if no partner referred the reader. */
   partnerId: string | null;
   bookId: string;
   campaign: string | null;
@@ -23,7 +23,7 @@ export interface PartnerTerms {
   ownReaderIds: readonly string[];
 }
 
-/** Why a sale earns the partner of a click nothing; null when it does. */
+/** Reason why a sale earns the partner of a click no commission; null if it does. */
 export function refusalReason(
   click: Pick<Click, 'createdAt' | 'readerId'>,
   partner: PartnerTerms,

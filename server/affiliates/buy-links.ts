@@ -3,7 +3,7 @@ import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
 
-/** An older press still leads to the shop, but counts no more. */
+/** Later clicks still lead to the shop but are no longer attributed. */
 const attributionSeconds = 7 * 24 * 60 * 60;
 
 const nullableText = z.string().nullable();
@@ -21,18 +21,18 @@ const SignedTicket = z.object({
   readerId: nullableText,
   currency: nullableText,
   locale: nullableText,
-  /** Unix seconds. Not `iat`, which the library would compare with a clock of its own. */
+  /** Unix seconds. Not named `iat`, because the library would compare that with its own clock. */
   signedAt: z.int(),
 });
 
-/** Where a buy link was shown, and to whom it leads. */
+/** Where a buy link was shown and what it refers to. */
 export type BuyTicket = Omit<z.infer<typeof SignedTicket>, 'signedAt'>;
 
 export type BuyLinks = ReturnType<typeof buyLinks>;
 
 /**
- * Signed buy links (JWT, HS256). Nothing is stored until one is pressed, and nobody can make one that
- * leads elsewhere or names another partner.
+ * Signed buy links (JWT, HS256). Nothing is stored until a link is clicked, and nobody can forge a link
+ * to another destination or partner.
  */
 export function buyLinks({
   secret,
@@ -49,18 +49,18 @@ export function buyLinks({
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
   return {
-    /** The absolute address of a buy button. */
+    /** The absolute URL of a buy button. */
     sign(ticket: BuyTicket): string {
       return `${publicUrl}/buy/${sign({ ...ticket, signedAt: seconds() })}`;
     },
 
-    /** Fails: `not_found` for what `sign` did not make. */
+    /** @throws Failure `not_found` for anything not signed by this server. */
     verify(signed: string): { ticket: BuyTicket; isCounted: boolean } {
       try {
         const { signedAt, ...ticket } = SignedTicket.parse(verify(signed));
         return { ticket, isCounted: signedAt + attributionSeconds > seconds() };
       } catch (cause) {
-        const detail = 'This is not a buy link of this server, or it was cut off.';
+        const detail = 'This is not a valid buy link of this server. It may have been truncated.';
         const errors = [{ parameter: 'ticket', detail }];
         throw new Failure('not_found', detail, { errors, cause });
       }

@@ -5,7 +5,7 @@ import type { BuyTicket } from './buy-links.ts';
 
 type ClickRow = AffiliateTables['clicks'];
 
-/** Keeps the first press of a reading; the others are the same click. */
+/** Stores the first click of a reading; further clicks count as the same one. */
 export async function insertClick(
   query: Queries,
   ticket: BuyTicket & { at: string },
@@ -44,10 +44,10 @@ export async function findClick(
   return row ? toClick(row) : null;
 }
 
-/** How many of a reader's clicks are looked through. */
+/** Maximum number of a reader's clicks examined. */
 const maxClicks = 50;
 
-/** A reader's clicks on partners' links to a book between two instants, the latest first. */
+/** A reader's clicks on partners' links to a book in a time range, latest first. */
 export async function findReaderClicks(
   query: Queries,
   { accountId, readerId, bookId }: { accountId: string; readerId: string; bookId: string },

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { minorUnits } from '../values/currencies.ts';
 
-/** Twelve digits before the point and ten behind it, a million copies, any number of sales: all exact. */
+/** Exact for amounts with 12 integer and 10 decimal digits, a million copies and any number of sales. */
 export const ExactDecimal = Decimal.clone({
   precision: 80,
   rounding: Decimal.ROUND_HALF_EVEN,
@@ -10,31 +10,31 @@ export const ExactDecimal = Decimal.clone({
 });
 
 export interface CommissionTerms {
-  /** Share, 0 to 1. */
+  /** Share from 0 to 1. */
   rate: string;
   unitPrice: string;
 }
 
-/** `rate` of so many copies, not rounded. */
+/** The unrounded commission on a number of copies. */
 export function exactCommission({ rate, unitPrice }: CommissionTerms, copies: number): Decimal {
   return new ExactDecimal(rate).times(unitPrice).times(copies);
 }
 
-/** An amount with all minor units of its currency, rounded half to even. */
+/** Rounds an amount to the minor units of its currency, half to even. */
 export function roundToMinorUnits(amount: Decimal.Value, currency: string): string {
   const digits = minorUnits(currency) ?? 0;
   return new ExactDecimal(amount).toDecimalPlaces(digits).toFixed(digits);
 }
 
-/** A partner's sums in one currency. */
+/** A partner's totals in one currency. */
 export interface Totals {
-  /** Σ rate × (sales − refunds), not rounded. */
+  /** Σ rate × (sales − refunds), unrounded. */
   exact: string;
-  /** Σ of the ledger's entries. */
+  /** Sum of the ledger entries. */
   entered: string;
 }
 
-/** What is added to the ledger. */
+/** Amounts to add to the ledger. */
 export interface LedgerChange {
   commission: string;
   rounding: string;
@@ -42,10 +42,10 @@ export interface LedgerChange {
 }
 
 /**
- * What a change of one conversion adds to the ledger. Each conversion's commission is rounded for
- * itself; the `rounding` beside it keeps the partner's sum at exactly the rounded sum of all.
+ * Ledger entries for a change of one conversion. Each conversion's commission is rounded individually;
+ * the `rounding` entry keeps the partner's total equal to the rounded exact total.
  *
- * @param change - What the conversion earned before and earns now, not rounded.
+ * @param change - Unrounded commission of the conversion before and after the change.
  */
 export function ledgerChange(
   totals: Totals,
@@ -67,8 +67,9 @@ export function ledgerChange(
 }
 
 /**
- * Rounds parts to the minor units of a currency so that they add up to their rounded sum: all are
- * rounded down, and what is missing goes to those that lost most (the first of equals).
+ * Rounds parts to the minor units of a currency so that they add up to their rounded total (largest
+ * remainder method): rounds all parts down, then adds the missing units to the parts with the largest
+ * remainders, the first of equals.
  */
 export function roundPreservingSum(
   parts: readonly Decimal[],

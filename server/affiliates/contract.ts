@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BookId, Money } from '../books/contract.ts';
 import { SaleCurrency } from '../values/money.ts';
 
-/** Money that may be owed the other way round. */
+/** Money that may be negative. */
 export const SignedMoney = z
   .object({ amount: z.string().regex(/^-?\d+(\.\d+)?$/), currency: z.string().regex(/^[A-Z]{3}$/) })
   .meta({ id: 'SignedMoney' });
@@ -11,39 +11,43 @@ export type SignedMoney = z.infer<typeof SignedMoney>;
 const Amounts = z.array(SignedMoney);
 
 const Day = z.iso
-  .date('Must be a day, such as 2026-11-21.')
-  .refine((day) => day >= '1900-01-01', 'Must be a day of 1900 or later.');
+  .date('Must be a date in the form YYYY-MM-DD, such as 2026-11-21.')
+  .refine((day) => day >= '1900-01-01', 'Must be 1900-01-01 or later.');
 
 export const groupings = ['day', 'book', 'campaign', 'sub', 'chapter'] as const;
 
 export const ReportQuery = z.strictObject({
-  groupBy: z.enum(groupings).default('day').describe('What a row is of.'),
+  groupBy: z.enum(groupings).default('day').describe('Grouping of the rows.'),
   currency: SaleCurrency.optional().describe(
-    'All money in this one, each sale at the rates that were kept with it; every currency for itself ' +
-      'unless given.',
+    'Converts all amounts to this currency, each sale at the exchange rates stored with it. By ' +
+      'default, each currency is reported separately.',
   ),
   from: Day.optional().describe('First day (UTC).'),
   to: Day.optional().describe('Last day (UTC).'),
   format: z
     .enum(['json', 'csv'])
     .optional()
-    .describe('Goes before `Accept`: `application/json`, unless that names `text/csv`.'),
+    .describe(
+      'Response format; takes precedence over `Accept`. Defaults to `json`, or to `csv` if `Accept` names `text/csv`.',
+    ),
 });
 
 const Count = z.int().min(0);
 
 const reportFigures = {
-  impressions: Count.describe('Readings that were opened.'),
-  opens: Count.describe('Readings in which the first page was seen.'),
-  samplesFinished: Count.describe('Readings in which the end of the sample was reached.'),
-  clicks: Count.describe('Readings in which a buy link was pressed.'),
-  conversions: Count.describe('Sales that earn a commission, those given back since included.'),
-  sales: Amounts.describe('What was sold.'),
-  refunds: Amounts.describe('What of it was given back, whenever that was.'),
-  net: Amounts.describe('`sales` less `refunds`.'),
-  commission: Amounts.describe('`pending`, `approved` and `paid` together.'),
+  impressions: Count.describe('Number of readings opened.'),
+  opens: Count.describe('Number of readings in which the first page was displayed.'),
+  samplesFinished: Count.describe('Number of readings in which the end of the sample was reached.'),
+  clicks: Count.describe('Number of readings in which a buy link was clicked.'),
+  conversions: Count.describe('Number of sales that earn a commission, including refunded ones.'),
+  sales: Amounts.describe('Total of the sales.'),
+  refunds: Amounts.describe('Total refunded of these sales, at any time.'),
+  net: Amounts.describe('`sales` minus `refunds`.'),
+  commission: Amounts.describe('Sum of `pending`, `approved` and `paid`.'),
   pending: Amounts,
-  approved: Amounts.describe('Not yet paid; negative where more was paid than was kept.'),
+  approved: Amounts.describe(
+    'Approved and not yet paid; negative if paid commissions were refunded.',
+  ),
   paid: Amounts,
 };
 
@@ -51,8 +55,11 @@ export const ReportFigures = z.object(reportFigures).meta({ id: 'AffiliateReport
 
 export const ReportRow = z
   .object({
-    key: z.string().nullable().describe('The day, book, campaign, sub id or chapter; null: none.'),
-    label: z.string().describe('For people: a book’s title.'),
+    key: z
+      .string()
+      .nullable()
+      .describe('The day, book, campaign, sub id or chapter; null for rows without one.'),
+    label: z.string().describe('Display name, such as the title of a book.'),
     ...reportFigures,
   })
   .meta({ id: 'AffiliateReportRow' });
@@ -64,14 +71,14 @@ export const AffiliateReport = z
     from: z.iso.date().nullable(),
     to: z.iso.date().nullable(),
     rows: z.array(ReportRow),
-    totals: ReportFigures.describe('The sums of all rows, to the minor unit.'),
+    totals: ReportFigures.describe('Sums of all rows, exact to the minor unit.'),
   })
   .meta({ id: 'AffiliateReport' });
-const prefixedId = (prefix: string, what: string) =>
+const prefixedId = (prefix: string, noun: string) =>
   z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16,40}$`), `Must be the id of ${what}.`)
-    .describe(`Identifier of ${what}.`);
+    .regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16,40}$`), `Must be the id of ${noun}.`)
+    .describe(`Identifier of ${noun}.`);
 
 export const AffiliateId = prefixedId('prt', 'an affiliate');
 export const ConversionId = prefixedId('cnv', 'a conversion');
@@ -81,42 +88,43 @@ export const ClickId = prefixedId('clk', 'a click');
 
 const codeMessage = 'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`.';
 
-/** A name that stands in addresses: of a partner, a campaign, a sub id. */
+/** A code used in URLs: of a partner, a campaign or a sub id. */
 export const Code = z.string().regex(/^[0-9A-Za-z_.-]{1,64}$/, codeMessage);
 
 const visibleText = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
-const visibleTextMessage = 'Must be visible characters and spaces.';
+const visibleTextMessage = 'Must consist of visible characters and spaces.';
 
-/** The account's own opaque name of a reader. */
+/** The account's own opaque id of a reader. */
 export const ReaderId = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
 
-/** Where in a book something happened: an index, an id or a path, as the reader names it. */
+/** Position of an event in a book: an index, an id or a path, as named by the reader. */
 export const ChapterName = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
 
 const Rate = z
-  .string('Must be a decimal number from 0 to 1, as a text: `0.08`.')
+  .string('Must be a decimal number from 0 to 1 as a string, such as "0.08".')
   .regex(
     /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/,
-    'Must be a decimal number from 0 to 1 with at most 4 digits after the point, such as `0.08`.',
+    'Must be a decimal number from 0 to 1 with at most 4 decimal digits, such as `0.08`.',
   )
   .transform((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text));
-const rateDescription = 'Share of what is sold, as a decimal number from 0 to 1: `0.08` is 8 %.';
+const rateDescription = 'Share of the sales, as a decimal number from 0 to 1: `0.08` is 8 %.';
 
 const WindowDays = z.int().min(1).max(365);
-const windowDescription = 'How many days after the click a sale still counts.';
+const windowDescription = 'Number of days after the click in which a sale is attributed.';
 const ApprovalDays = z.int().min(0).max(365);
 const approvalDescription =
-  'How many days after the sale a commission may be paid: time for refunds.';
+  'Number of days after the sale until the commission is approved, to allow for refunds.';
 const OwnReaderIds = z
   .array(ReaderId)
   .max(100)
   .transform((ids) => [...new Set(ids)]);
-const ownReaderIdsDescription = 'Readers who are the partner: what they buy earns nothing.';
+const ownReaderIdsDescription =
+  'Reader ids of the partner; their own purchases earn no commission.';
 const Name = z.string().min(1).max(200).regex(visibleText, visibleTextMessage);
 const State = z.enum(['active', 'paused']);
-const stateDescription = '`paused`: nothing is earned; links and books open as ever.';
+const stateDescription = '`paused`: no commission is earned; links and books work as usual.';
 const codeDescription =
-  'Your own name of it, unique in your account; the end of its id unless given.';
+  'Your own code, unique within your account. Defaults to the last part of the id.';
 
 export const NewAffiliate = z
   .strictObject({
@@ -135,9 +143,11 @@ export const AffiliatePatch = z
   .strictObject({
     code: Code.optional(),
     name: Name.optional(),
-    rate: Rate.optional().describe(`${rateDescription} For sales from now on.`),
+    rate: Rate.optional().describe(`${rateDescription} Applies to future sales.`),
     windowDays: WindowDays.optional().describe(windowDescription),
-    approvalDays: ApprovalDays.optional().describe(`${approvalDescription} For sales from now on.`),
+    approvalDays: ApprovalDays.optional().describe(
+      `${approvalDescription} Applies to future sales.`,
+    ),
     ownReaderIds: OwnReaderIds.optional().describe(ownReaderIdsDescription),
     state: State.optional().describe(stateDescription),
   })
@@ -163,8 +173,8 @@ export type Affiliate = z.infer<typeof Affiliate>;
 export const ConversionState = z
   .enum(['pending', 'approved', 'paid', 'reversed', 'refused'])
   .describe(
-    '`pending` until `approvesAt`, then `approved`, `paid` with a payout; `reversed` when all copies ' +
-      'were given back; `refused` earns nothing, and `reason` says why.',
+    '`pending` until `approvesAt`, then `approved`, then `paid` with a payout; `reversed` when all ' +
+      'copies were refunded; `refused` earns no commission for the given `reason`.',
   );
 export type ConversionState = z.infer<typeof ConversionState>;
 
@@ -176,16 +186,16 @@ export const RefusalReason = z.enum([
 ]);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 
-/** The conversion as a sale shows it. */
+/** A conversion as included in a sale. */
 export const SaleConversion = z
   .object({
     id: ConversionId,
-    affiliateId: AffiliateId.nullable().describe('Null where the click is not known.'),
-    code: z.string().nullable().describe('The partner’s.'),
+    affiliateId: AffiliateId.nullable().describe('Null if the click is unknown.'),
+    code: z.string().nullable().describe('Code of the partner.'),
     campaign: z.string().nullable(),
-    sub: z.string().nullable().describe('The partner’s own sub id.'),
-    rate: z.string().describe('The partner’s at the sale.'),
-    commission: Money.describe('`rate` of what was sold and not given back, rounded half to even.'),
+    sub: z.string().nullable().describe('Sub id set by the partner.'),
+    rate: z.string().describe('Commission rate of the partner at the time of the sale.'),
+    commission: Money.describe('`rate` times the net sale, rounded half to even.'),
     state: ConversionState,
     reason: RefusalReason.nullable(),
   })
@@ -198,14 +208,14 @@ export const AffiliateConversion = SaleConversion.extend({
   clickId: z.string(),
   traceId: z.string().nullable(),
   chapter: z.string().nullable(),
-  sold: Money.describe('Unit price times copies.'),
-  net: Money.describe('`sold` without what was given back.'),
+  sold: Money.describe('Unit price times quantity.'),
+  net: Money.describe('`sold` minus refunds.'),
   rounding: SignedMoney.describe(
-    'What the ledger holds besides the commission, so that the partner’s sum is exact.',
+    'Ledger amount in addition to the commission that keeps the partner’s total exact.',
   ),
-  payoutId: PayoutId.nullable().describe('The first payout that it was in.'),
+  payoutId: PayoutId.nullable().describe('The first payout that includes the conversion.'),
   approvesAt: z.iso.datetime(),
-  occurredAt: z.iso.datetime().describe('When it was sold.'),
+  occurredAt: z.iso.datetime().describe('Time of the sale.'),
   createdAt: z.iso.datetime(),
 }).meta({ id: 'AffiliateConversion' });
 export type AffiliateConversion = z.infer<typeof AffiliateConversion>;
@@ -217,7 +227,7 @@ export const PayoutOrder = z
       .datetime({ offset: true })
       .transform((time) => new Date(time).toISOString())
       .optional()
-      .describe('Commissions that were approved until then; now unless given.'),
+      .describe('Pays commissions approved by this time. Defaults to now.'),
   })
   .meta({ id: 'PayoutOrder' });
 export type PayoutOrder = z.infer<typeof PayoutOrder>;
@@ -226,8 +236,8 @@ export const Payout = z
   .object({
     id: PayoutId,
     affiliateId: AffiliateId,
-    amount: Money.describe('What was approved and not yet paid, less what was since given back.'),
-    conversions: z.int().min(1).describe('How many conversions it is the sum of.'),
+    amount: Money.describe('Approved and unpaid commissions minus later refunds.'),
+    conversions: z.int().min(1).describe('Number of conversions included.'),
     until: z.iso.datetime(),
     createdAt: z.iso.datetime(),
   })
@@ -241,19 +251,25 @@ export const ReaderEvents = z
       .min(1)
       .max(8000)
       .optional()
-      .describe('Of the reading session, where no header can be sent: `sendBeacon`.'),
+      .describe('Token of the reading session, for requests without headers (`sendBeacon`).'),
     consent: z
       .enum(['granted'])
       .nullable()
       .default(null)
-      .describe('What the reader said, where the page asked for consent.'),
+      .describe('The reader’s consent, if the page requested it.'),
     events: z
       .array(
         z.strictObject({
           type: z.enum(['opened', 'progressed', 'finished-sample', 'buy-clicked']),
-          at: z.iso.datetime({ offset: true }).describe('When, by the reader’s own clock.'),
+          at: z.iso.datetime({ offset: true }).describe('Time of the event by the reader’s clock.'),
           chapter: ChapterName.nullable().default(null),
-          fraction: z.number().min(0).max(1).nullable().default(null).describe('How far into it.'),
+          fraction: z
+            .number()
+            .min(0)
+            .max(1)
+            .nullable()
+            .default(null)
+            .describe('Position in the book, 0 to 1.'),
         }),
       )
       .min(1)
@@ -262,7 +278,7 @@ export const ReaderEvents = z
   .meta({ id: 'ReaderEvents' });
 export type ReaderEvents = z.infer<typeof ReaderEvents>;
 
-/** One step of a trace; `detail` is the thing itself, as short as it can be told. */
+/** One step of a trace; `detail` summarizes the recorded object. */
 export const TraceStep = z
   .object({
     at: z.iso.datetime(),
@@ -282,7 +298,7 @@ export const TraceStep = z
       'event',
       'delivery',
     ]),
-    id: z.string().nullable().describe('Of the thing; null for what has none.'),
+    id: z.string().nullable().describe('Id of the object; null if it has none.'),
     detail: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'TraceStep' });
@@ -290,8 +306,8 @@ export type TraceStep = z.infer<typeof TraceStep>;
 
 export const Trace = z
   .object({
-    traceId: TraceId.nullable().describe('Null for a sale that no reading led to.'),
-    steps: z.array(TraceStep).describe('In their order.'),
+    traceId: TraceId.nullable().describe('Null for a sale without a reading.'),
+    steps: z.array(TraceStep).describe('Steps in chronological order.'),
   })
   .meta({ id: 'Trace' });
 export type Trace = z.infer<typeof Trace>;

@@ -5,11 +5,11 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { z } from 'zod';
 import type { Queries, Schema } from '../db/schema.ts';
 
-/** Where a page ended. */
+/** Position at which a page ends. */
 export const ConversionPosition = z.object({ occurredAt: z.string(), id: z.string() });
 export type ConversionRow = AffiliateTables['conversions'];
 
-/** Where a conversion stands at `now`, ISO 8601: approval comes by time alone. */
+/** The state of a conversion at `now` (ISO 8601); approval depends only on time. */
 export function conversionState(
   row: Pick<
     ConversionRow,
@@ -23,7 +23,7 @@ export function conversionState(
   return row.approves_at <= now ? 'approved' : 'pending';
 }
 
-/** As a sale shows it. */
+/** A conversion as included in a sale. */
 export function toSaleConversion(
   row: ConversionRow,
   code: string | null,
@@ -72,12 +72,12 @@ export type ConversionPosition = z.infer<typeof ConversionPosition>;
 
 interface ConversionFilter {
   state?: ConversionState | undefined;
-  /** First and last instant, ISO 8601 UTC. */
+  /** First and last instant, inclusive; ISO 8601 in UTC. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** A page of what a partner's clicks led to, the latest sale first, and how many there are of all. */
+/** A page of a partner's conversions, latest sale first, and their total number. */
 export async function listConversions(
   query: Queries,
   partner: { id: string; code: string },
@@ -111,25 +111,25 @@ export async function listConversions(
   return { conversions, total: Number(total) };
 }
 
-/** The same as `stateOf`, for the database. */
+/** SQL equivalent of `conversionState`. */
 function hasState(
   eb: ExpressionBuilder<Schema, 'conversions'>,
   state: ConversionState,
   now: string,
 ): ExpressionWrapper<Schema, 'conversions', SqlBool> {
   const earns = eb('reason', 'is', null);
-  const isKept = eb('refunded_quantity', '<', eb.ref('quantity'));
-  const isOpen = eb('payout_id', 'is', null);
+  const isNotReversed = eb('refunded_quantity', '<', eb.ref('quantity'));
+  const isUnpaid = eb('payout_id', 'is', null);
   switch (state) {
     case 'refused':
       return eb('reason', 'is not', null);
     case 'reversed':
       return eb.and([earns, eb('refunded_quantity', '=', eb.ref('quantity'))]);
     case 'paid':
-      return eb.and([earns, isKept, eb('payout_id', 'is not', null)]);
+      return eb.and([earns, isNotReversed, eb('payout_id', 'is not', null)]);
     case 'approved':
-      return eb.and([earns, isKept, isOpen, eb('approves_at', '<=', now)]);
+      return eb.and([earns, isNotReversed, isUnpaid, eb('approves_at', '<=', now)]);
     case 'pending':
-      return eb.and([earns, isKept, isOpen, eb('approves_at', '>', now)]);
+      return eb.and([earns, isNotReversed, isUnpaid, eb('approves_at', '>', now)]);
   }
 }

@@ -10,10 +10,10 @@ import { parseReaderIds } from './partners.ts';
 
 const dayMs = 86_400_000;
 const clockToleranceMs = 5 * 60_000;
-/** The widest window that a partner can have. */
+/** Maximum attribution window of a partner. */
 const maxWindowDays = 365;
 
-/** A sale, as much of it as a conversion is made of. */
+/** The fields of a sale needed for its conversion. */
 export interface ConversionSale {
   id: string;
   accountId: string;
@@ -33,7 +33,7 @@ interface Partner extends PartnerTerms {
   approvalDays: number;
 }
 
-/** A click, what it earns, and why not. */
+/** A click with its partner and the reason why it earns no commission, if any. */
 interface Attribution {
   clickId: string;
   click: Click | null;
@@ -43,7 +43,7 @@ interface Attribution {
 
 export type Conversions = ReturnType<typeof conversions>;
 
-/** Turns sales into commissions, in the transaction of the sale. */
+/** Turns sales into conversions, in the transaction of the sale. */
 export function conversions({
   db,
   now,
@@ -57,26 +57,26 @@ export function conversions({
 
   return {
     /**
-     * Makes the conversion of a new sale, where a click led to it; call it once for each sale.
+     * Creates the conversion of a new sale if a click led to it. Call once per sale.
      *
-     * @returns The trace of the reading that led to it, if one did.
+     * @returns The trace of the reading that led to the sale, if any.
      */
     async onSale(tx: Queries, sale: ConversionSale): Promise<{ traceId: string | null }> {
-      const verdict = await judge(tx, sale);
-      if (!verdict) return { traceId: null };
-      const { click, partner, reason } = verdict;
+      const attribution = await attribute(tx, sale);
+      if (!attribution) return { traceId: null };
+      const { click, partner, reason } = attribution;
       const traceId = click?.traceId ?? null;
-      // A link that no partner brought the reader to earns nobody anything.
+      // A click without a partner earns no commission.
       if (click && !partner) return { traceId };
-      const row = toConversionRow(newId('cnv'), sale, verdict, now().toISOString());
+      const row = toConversionRow(newId('cnv'), sale, attribution, now().toISOString());
       await tx.insertInto('conversions').values(row).execute();
       if (partner && reason === null) {
-        await keepEarning(tx, partner.id, row, null, { from: 0, to: sale.quantity });
+        await updateCommission(tx, partner.id, row, null, { from: 0, to: sale.quantity });
       }
       return { traceId };
     },
 
-    /** Takes back what was earned by copies that are given back; `refundedQuantity` is of all refunds. */
+    /** Reverses the commission on refunded copies; `refundedQuantity` is the total of all refunds. */
     async onRefund(
       tx: Queries,
       refund: { id: string; saleId: string; refundedQuantity: number },
@@ -87,11 +87,11 @@ export function conversions({
         .where('sale_id', '=', refund.saleId)
         .executeTakeFirst();
       if (!row) return;
-      // The ledger first: a payout locks it before conversions, too.
+      // Locks the ledger first, like payouts do, to prevent deadlocks.
       if (row.partner_id !== null && row.reason === null) {
         const from = row.quantity - row.refunded_quantity;
         const to = row.quantity - refund.refundedQuantity;
-        await keepEarning(tx, row.partner_id, row, refund.id, { from, to });
+        await updateCommission(tx, row.partner_id, row, refund.id, { from, to });
       }
       await tx
         .updateTable('conversions')
@@ -100,7 +100,7 @@ export function conversions({
         .execute();
     },
 
-    /** The conversions of sales, by the id of the sale. */
+    /** Conversions by sale id. */
     async findBySales(
       query: Queries,
       saleIds: readonly string[],
@@ -120,8 +120,8 @@ export function conversions({
     },
   };
 
-  /** Enters the change in the ledger, and its sums with the conversion. */
-  async function keepEarning(
+  /** Records the change in the ledger and updates the conversion's amounts. */
+  async function updateCommission(
     tx: Queries,
     partnerId: string,
     row: ConversionRow,
@@ -148,8 +148,8 @@ export function conversions({
       .execute();
   }
 
-  /** Last click wins: one of the same reader for the same book that earns goes before an earlier one. */
-  async function judge(tx: Queries, sale: ConversionSale): Promise<Attribution | null> {
+  /** Last click wins: a later eligible click by the same reader for the same book takes precedence. */
+  async function attribute(tx: Queries, sale: ConversionSale): Promise<Attribution | null> {
     const given = sale.clickId ? await findClick(tx, sale.accountId, sale.clickId) : null;
     if (sale.readerId !== null) {
       const soldMs = Date.parse(sale.occurredAt);

@@ -3,15 +3,15 @@ import type { Engine } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { ledgerChange, type LedgerChange, type Totals } from './commission.ts';
 
-/** Whose ledger, and in which currency. */
+/** A partner's ledger in one currency. */
 export interface LedgerAccount {
   partnerId: string;
   currency: string;
 }
 
 /**
- * The sums of a partner in a currency; nobody else adds to them, or pays them, until the transaction
- * is done.
+ * Reads a partner's totals in a currency and locks them until the transaction ends, so that no other
+ * transaction can change or pay them.
  */
 export async function lockTotals(
   tx: Queries,
@@ -29,13 +29,13 @@ export async function lockTotals(
       .select(['exact', 'entered'])
       .where('partner_id', '=', partnerId)
       .where('currency', '=', currency)
-      // SQLite has one writer anyway.
+      // SQLite needs no row lock, because it allows only one writer.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .executeTakeFirstOrThrow()
   );
 }
 
-/** Enters a change of what one conversion earns; returns what was entered. */
+/** Records a change of one conversion's commission and returns the recorded amounts. */
 export async function recordCommission(
   tx: Queries,
   { engine, newId }: { engine: Engine; newId: (prefix: string) => string },

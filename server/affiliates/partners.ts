@@ -5,7 +5,7 @@ import type { Affiliate, AffiliatePatch, NewAffiliate } from './contract.ts';
 
 type PartnerRow = AffiliateTables['partners'];
 
-/** A partner and which writing of it this is. */
+/** A partner with its revision. */
 export interface RevisedPartner {
   partner: Affiliate;
   revision: number;
@@ -13,7 +13,7 @@ export interface RevisedPartner {
 
 export type Partners = ReturnType<typeof partners>;
 
-/** The partners of accounts; every call names whose, and another's is not there. */
+/** The partners of accounts. Every method is limited to the given account's own partners. */
 export function partners({
   db,
   now,
@@ -24,20 +24,20 @@ export function partners({
   newId: (prefix: string) => string;
 }) {
   return {
-    /** Fails: `conflict` when the code is taken. */
-    async add(accountId: string, wanted: NewAffiliate): Promise<RevisedPartner> {
+    /** @throws Failure `conflict` if the code is already in use. */
+    async add(accountId: string, input: NewAffiliate): Promise<RevisedPartner> {
       const id = newId('prt');
       const at = now().toISOString();
       const row: PartnerRow = {
         id,
         account_id: accountId,
-        code: wanted.code ?? id.slice('prt_'.length),
-        name: wanted.name,
-        rate: wanted.rate,
-        window_days: wanted.windowDays,
-        approval_days: wanted.approvalDays,
-        own_reader_ids: JSON.stringify(wanted.ownReaderIds),
-        state: wanted.state,
+        code: input.code ?? id.slice('prt_'.length),
+        name: input.name,
+        rate: input.rate,
+        window_days: input.windowDays,
+        approval_days: input.approvalDays,
+        own_reader_ids: JSON.stringify(input.ownReaderIds),
+        state: input.state,
         revision: 1,
         created_at: at,
         updated_at: at,
@@ -51,14 +51,14 @@ export function partners({
       return toRevisedPartner(row);
     },
 
-    /** Fails: `affiliate_not_found`. */
+    /** @throws Failure `affiliate_not_found`. */
     async get(accountId: string, id: string): Promise<RevisedPartner> {
       return toRevisedPartner(await rowOf(db.query, accountId, id));
     },
 
     /**
-     * By code or id, for a page that a reader opens: null where it is not known or does not earn.
-     * The book opens all the same.
+     * Finds an active partner by code or id when a book is opened; null if it is unknown or paused, in
+     * which case the book opens without a partner.
      */
     async findActive(
       accountId: string,
@@ -74,7 +74,7 @@ export function partners({
       return row ? { id: row.id, code: row.code, windowDays: row.window_days } : null;
     },
 
-    /** Of a paused one, too; null where there is none. */
+    /** Code of an active or paused partner; null if the partner does not exist. */
     async findCode(accountId: string, id: string): Promise<string | null> {
       const row = await db.query
         .selectFrom('partners')
@@ -85,7 +85,7 @@ export function partners({
       return row?.code ?? null;
     },
 
-    /** Fails: `affiliate_not_found`, `conflict`, and whatever `check` throws at the revision it finds. */
+    /** @throws Failure `affiliate_not_found`, `conflict`, or any error thrown by `check` for the revision. */
     async change(
       accountId: string,
       id: string,
@@ -104,7 +104,7 @@ export function partners({
         return toRevisedPartner(changed);
       });
       return write.catch(async (error: unknown) => {
-        // Two that take one code at once: the database lets one of them.
+        // Of two concurrent requests for the same code, the database accepts only one.
         if (patch.code !== undefined && !(error instanceof Failure)) {
           await checkCodeFree(db.query, accountId, patch.code, id);
         }
@@ -112,7 +112,7 @@ export function partners({
       });
     },
 
-    /** A page of an account's partners, the newest first. */
+    /** A page of an account's partners, newest first. */
     async list(
       accountId: string,
       filter: { code?: string | undefined; state?: 'active' | 'paused' | undefined },
@@ -120,15 +120,15 @@ export function partners({
       before: string | null,
     ): Promise<{ total: number; partners: Affiliate[]; hasMore: boolean }> {
       const { code, state } = filter;
-      const mine = db.query
+      const own = db.query
         .selectFrom('partners')
         .where('account_id', '=', accountId)
         .$if(code !== undefined, (rows) => rows.where('code', '=', code ?? ''))
         .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'active'));
-      const { total } = await mine
+      const { total } = await own
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      const rows = await mine
+      const rows = await own
         .selectAll()
         .$if(before !== null, (some) => some.where('id', '<', before ?? ''))
         .orderBy('id', 'desc')
@@ -200,16 +200,16 @@ function toRevisedPartner(row: PartnerRow): RevisedPartner {
   };
 }
 
-/** The readers who are the partner, as the row keeps them. */
+/** Parses the partner's own reader ids. */
 export function parseReaderIds(json: string): string[] {
   return JSON.parse(json) as string[];
 }
 
 function affiliateNotFound(id: string): Failure {
-  return new Failure('affiliate_not_found', `No affiliate ${id} of this account.`);
+  return new Failure('affiliate_not_found', `No affiliate with id ${id} in this account.`);
 }
 
 function codeTaken(code: string): Failure {
-  const detail = `Another affiliate of the account has the code ${code}.`;
+  const detail = `Another affiliate of this account already uses the code ${code}.`;
   return new Failure('conflict', `/code: ${detail}`, { errors: [{ pointer: '/code', detail }] });
 }

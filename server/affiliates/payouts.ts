@@ -9,12 +9,12 @@ import { lockTotals } from './ledger.ts';
 type PayoutRow = AffiliateTables['payouts'];
 
 const earliestUntil = '2000-01-01T00:00:00.000Z';
-/** Clocks differ. */
+/** Tolerates differences between clocks. */
 const clockToleranceMs = 5 * 60_000;
 
 export type Payouts = ReturnType<typeof payouts>;
 
-/** Writes down what partners were paid. The money itself moves elsewhere. */
+/** Records payouts to partners. The money is transferred elsewhere. */
 export function payouts({
   db,
   now,
@@ -26,7 +26,7 @@ export function payouts({
 }) {
   return {
     /**
-     * Marks what is approved and not yet paid as paid, less what was given back of what had been.
+     * Marks approved, unpaid commissions as paid, minus refunds of commissions already paid.
      *
      * @throws Failure `invalid_request`, `nothing_to_pay`.
      */
@@ -67,7 +67,7 @@ export function payouts({
             ]),
           )
           .execute();
-        // All that is open of a conversion is paid at once, so its sums tell how much that was.
+        // A payout always covers all open entries of a conversion, so the sums equal the paid amounts.
         await tx
           .updateTable('conversions')
           .set((eb) => ({
@@ -84,17 +84,17 @@ export function payouts({
       });
     },
 
-    /** A page of what a partner was paid, the latest first. */
+    /** A page of a partner's payouts, latest first. */
     async list(
       partnerId: string,
       limit: number,
       before: string | null,
     ): Promise<{ total: number; payouts: Payout[]; hasMore: boolean }> {
-      const mine = db.query.selectFrom('payouts').where('partner_id', '=', partnerId);
-      const { total } = await mine
+      const own = db.query.selectFrom('payouts').where('partner_id', '=', partnerId);
+      const { total } = await own
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      const rows = await mine
+      const rows = await own
         .selectAll()
         .$if(before !== null, (some) => some.where('id', '<', before ?? ''))
         .orderBy('id', 'desc')
@@ -106,7 +106,7 @@ export function payouts({
   };
 }
 
-/** What was given back of a conversion once paid is carried by the next payout, whenever that ends. */
+/** Includes refunds of conversions already paid, whatever the end of the payout period. */
 function unpaidEntries(
   tx: Queries,
   { partnerId, currency, until }: { partnerId: string; currency: string; until: string },
@@ -126,21 +126,21 @@ function unpaidEntries(
     );
 }
 
-/** Never later than now: nothing is approved before its time. @throws Failure `invalid_request`. */
+/** Limits the end of the payout period to now. @throws Failure `invalid_request`. */
 function checkUntil(until: string, now: Date): string {
   const at = now.toISOString();
   const isPossible =
     until >= earliestUntil && Date.parse(until) <= now.getTime() + clockToleranceMs;
   if (isPossible) return until < at ? until : at;
-  const detail = 'Must be in 2000 or later, and not in the future.';
+  const detail = 'Must be in 2000 or later and not in the future.';
   throw new Failure('invalid_request', `/until: ${detail}`, {
     errors: [{ pointer: '/until', detail }],
   });
 }
 
 function nothingToPay(sum: string, currency: string): Failure {
-  const detail = `What is approved and not yet paid comes to ${sum} ${currency}.`;
-  return new Failure('nothing_to_pay', `${detail} It is carried to the next payout.`);
+  const detail = `The approved, unpaid commissions total ${sum} ${currency}.`;
+  return new Failure('nothing_to_pay', `${detail} The balance is carried over to the next payout.`);
 }
 
 function toPayout(row: PayoutRow): Payout {

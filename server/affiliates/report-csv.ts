@@ -13,8 +13,8 @@ const amountColumns = [
 ] as const satisfies (keyof ReportFigures)[];
 
 /**
- * One line for each row and currency, under a line of names (RFC 4180). Counts stand in the first line
- * of a row alone, so that every column adds up.
+ * One line per row and currency, with a header line (RFC 4180). Counts appear only in the first line of
+ * a row, so that every column can be summed.
  */
 export function reportCsv({ groupBy, rows }: AffiliateReport): string {
   const names = [groupBy, 'label', ...countColumns, 'currency', ...amountColumns];
@@ -36,7 +36,7 @@ function amountIn(list: SignedMoney[], currency: string): string {
   return list.find((one) => one.currency === currency)?.amount ?? '0';
 }
 
-/** A spreadsheet must not run what a partner or an author wrote. */
+/** Prevents spreadsheets from executing text written by partners or authors as formulas. */
 function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -7,22 +7,21 @@ import type { AffiliateReport, Grouping } from './contract.ts';
 export interface ReportRequest {
   partnerId: string;
   groupBy: Grouping;
-  /** Null: each sale in its own. */
+  /** Null to report each currency separately. */
   currency: string | null;
   /** First and last day, `YYYY-MM-DD`. */
   from: string | null;
   to: string | null;
 }
 
-/** Read at once; others have their turn in between. */
+/** Rows read per batch; other requests are served between batches. */
 const pageSize = 2000;
 const titleBatchSize = 500;
 
 /**
- * What a partner brought and earns. A sale counts on the day that it was made, with all that was given
- * back of it since.
+ * The report of a partner. A sale counts on its own day, including all later refunds.
  *
- * @throws Failure `unknown_currency` where there was no rate with a sale.
+ * @throws Failure `unknown_currency` if a sale has no stored rate for the requested currency.
  */
 export async function readReport(
   db: Database,
@@ -47,7 +46,7 @@ const countByStep: Record<string, keyof Counts> = {
   'finished-sample': 'samplesFinished',
 };
 
-/** Of each reading and kind of step the first alone: then every grouping adds up to the same. */
+/** Counts only the first step of each kind per reading, so that all groupings have the same totals. */
 async function countVisits(query: Queries, sums: ReportSums, order: ReportRequest): Promise<void> {
   const { first, last } = reportInterval(order);
   const rows = await query
@@ -81,8 +80,8 @@ async function countVisits(query: Queries, sums: ReportSums, order: ReportReques
     .groupBy(['type', 'group_key'])
     .execute();
   for (const { type, group_key: key, number } of rows) {
-    const what = countByStep[type];
-    if (what) sums.addCount(key, what, Number(number));
+    const counter = countByStep[type];
+    if (counter) sums.addCount(key, counter, Number(number));
   }
 }
 
@@ -100,7 +99,7 @@ async function countClicks(query: Queries, sums: ReportSums, order: ReportReques
   for (const { group_key: key, number } of rows) sums.addCount(key, 'clicks', Number(number));
 }
 
-/** Always in the same order, so that the totals are the same to the last digit in every grouping. */
+/** Adds conversions in a fixed order, so that the totals are identical in every grouping. */
 async function addConversions(
   query: Queries,
   sums: ReportSums,
@@ -135,9 +134,9 @@ async function addConversions(
         sums.addConversion(key, row, null);
         continue;
       }
-      const kept = rates.get(row.rates_id) ?? (await readRates(query, row.rates_id));
-      rates.set(row.rates_id, kept);
-      sums.addConversion(key, row, { currency, rates: kept });
+      const saleRates = rates.get(row.rates_id) ?? (await readRates(query, row.rates_id));
+      rates.set(row.rates_id, saleRates);
+      sums.addConversion(key, row, { currency, rates: saleRates });
     }
     if (rows.length < pageSize) return;
   }

@@ -5,7 +5,7 @@ import type { ConversionRow } from './conversion-rows.ts';
 import type { ReportFigures, ReportRow } from './contract.ts';
 
 const counts = ['impressions', 'opens', 'samplesFinished', 'clicks'] as const;
-/** The other amounts are sums and differences of these. */
+/** The other amounts are derived from these. */
 const amounts = ['sales', 'refunds', 'pending', 'approved', 'paid'] as const;
 type Amount = (typeof amounts)[number];
 
@@ -25,7 +25,7 @@ export type ReportedConversion = Pick<
   | 'approves_at'
 >;
 
-/** The one currency of a report, and the rates that were kept with a sale. */
+/** The currency of a report, and the exchange rates stored with a sale. */
 export interface ReportCurrency {
   currency: string;
   rates: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ interface Group extends Counts {
 
 export type ReportSums = ReturnType<typeof reportSums>;
 
-/** Adds up a report, by group and in all; `now` is ISO 8601 and decides what is approved. */
+/** Adds up a report by group and in total; `now` (ISO 8601) determines which commissions are approved. */
 export function reportSums(now: string) {
   const groups = new Map<string | null, Group>();
   const all: Sums = new Map();
@@ -48,7 +48,7 @@ export function reportSums(now: string) {
   function groupOf(key: string | null): Group {
     const known = groups.get(key);
     if (known) return known;
-    const made: Group = {
+    const group: Group = {
       impressions: 0,
       opens: 0,
       samplesFinished: 0,
@@ -56,16 +56,16 @@ export function reportSums(now: string) {
       conversions: 0,
       sums: new Map(),
     };
-    groups.set(key, made);
-    return made;
+    groups.set(key, group);
+    return group;
   }
 
   return {
-    addCount(key: string | null, what: keyof Counts, number: number): void {
-      groupOf(key)[what] += number;
+    addCount(key: string | null, counter: keyof Counts, number: number): void {
+      groupOf(key)[counter] += number;
     },
 
-    /** @param into - The one currency that all is reported in; null: each in its own. */
+    /** @param into - The currency of the report; null to report each currency separately. */
     addConversion(key: string | null, row: ReportedConversion, into: ReportCurrency | null): void {
       const group = groupOf(key);
       group.conversions += 1;
@@ -79,7 +79,7 @@ export function reportSums(now: string) {
       }
     },
 
-    /** The rows by `labelOf`, in the order of their keys, and their sums. */
+    /** The rows with labels, sorted by key, and their totals. */
     finish(
       labelOf: (key: string | null) => string,
       currency: string | null,
@@ -107,7 +107,7 @@ function amountsOf(row: ReportedConversion, now: string): Record<Amount, Decimal
   const refunds = new ExactDecimal(row.unit_price).times(row.refunded_quantity);
   const paid = new ExactDecimal(row.paid_commission).plus(row.paid_rounding);
   const open = new ExactDecimal(row.commission).plus(row.rounding).minus(paid);
-  // What was given back of a paid one is due at once.
+  // Refunds of paid commissions are due immediately.
   const isPending = row.payout_id === null && row.approves_at > now;
   const none = new ExactDecimal(0);
   return {
@@ -128,7 +128,7 @@ function convertAmount(
   if (from === currency) return amount;
   const [target, origin] = [rates[currency], rates[from]];
   if (target === undefined || origin === undefined) {
-    const detail = `With a sale in ${from} no rate for ${currency} was kept.`;
+    const detail = `No exchange rate for ${currency} was stored with a sale in ${from}.`;
     const errors = [{ parameter: 'currency', detail }];
     throw new Failure('unknown_currency', `currency: ${detail}`, { errors });
   }
@@ -143,12 +143,12 @@ function sumsOf(sums: Sums, currency: string): Record<Amount, Decimal> {
   const known = sums.get(currency);
   if (known) return known;
   const none = new ExactDecimal(0);
-  const made = { sales: none, refunds: none, pending: none, approved: none, paid: none };
-  sums.set(currency, made);
-  return made;
+  const created = { sales: none, refunds: none, pending: none, approved: none, paid: none };
+  sums.set(currency, created);
+  return created;
 }
 
-/** To minor units, so that the parts of every amount add up to its total. */
+/** Rounds to minor units so that the parts of every amount add up to its total. */
 function roundAll(parts: Sums[], total: Sums): { parts: Sums[]; total: Sums } {
   const rounded: Sums[] = parts.map(() => new Map());
   const totals: Sums = new Map();
@@ -200,7 +200,7 @@ function moneyOf(
   };
 }
 
-/** What is of no group comes last. */
+/** Sorts null, the rows without a group, last. */
 function compareKeys(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one < other ? -1 : 1;

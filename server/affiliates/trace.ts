@@ -5,10 +5,10 @@ import { ExactDecimal, roundToMinorUnits } from './commission.ts';
 import type { Trace, TraceStep } from './contract.ts';
 import { conversionState } from './conversion-rows.ts';
 
-/** An event is written down in the transaction of its change: that takes no longer. */
+/** Upper bound of the time between a change and its event, which share a transaction. */
 const maxTransactionMs = 60_000;
 
-/** Steps of the same instant are told in this order. */
+/** Order of steps with the same timestamp. */
 const stepOrder: TraceStep['type'][] = [
   'impression',
   'opened',
@@ -27,9 +27,9 @@ const stepOrder: TraceStep['type'][] = [
 ];
 
 /**
- * Everything that is known of one reading and what it led to, from the embed to the webhooks.
+ * Everything recorded about one reading and its results, from the embed to the webhook deliveries.
  *
- * @param id - Of the trace, of a sale, or of a click.
+ * @param id - Id of a trace, a sale or a click.
  * @throws Failure `trace_not_found`.
  */
 export async function readTrace(
@@ -52,7 +52,7 @@ export async function readTrace(
     ...(await eventSteps(query, accountId, all)),
   ];
   if (steps.length === 0) {
-    throw new Failure('trace_not_found', `This account knows nothing of ${id}.`);
+    throw new Failure('trace_not_found', `No trace, sale or click with id ${id} in this account.`);
   }
   return { traceId, steps: steps.sort(compareSteps) };
 }
@@ -224,7 +224,7 @@ async function ledgerSteps(query: Queries, sales: SaleRow[]): Promise<TraceStep[
   ];
 }
 
-/** Events name their sale in their body alone: they are looked for where their ids must lie. */
+/** Events contain their sale id only in the body, so they are searched in the id range of their time. */
 async function eventSteps(
   query: Queries,
   accountId: string,
@@ -262,7 +262,7 @@ async function deliverySteps(
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('account_id', '=', accountId)
-    // By the one index that they have.
+    // Filters by webhook to use the table's only index.
     .where('webhook_id', 'in', (eb) =>
       eb.selectFrom('webhooks').select('webhooks.id').where('webhooks.account_id', '=', accountId),
     )

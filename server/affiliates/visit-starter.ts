@@ -5,7 +5,7 @@ import type { Partners } from './partners.ts';
 export interface VisitStarterContext {
   partners: Pick<Partners, 'findActive'>;
   buyLinks: Pick<BuyLinks, 'sign'>;
-  /** Null where the book is not sold. */
+  /** Null if the book is not sold. */
   buyTemplateOf: (
     accountId: string,
     bookId: string,
@@ -14,27 +14,27 @@ export interface VisitStarterContext {
   newId: (prefix: string) => string;
 }
 
-/** Who opens a book, by whom, and where. */
+/** A request to open a book. */
 export interface VisitRequest {
   accountId: string;
   bookId: string;
-  /** The book’s own template, which goes before the deployment’s. */
+  /** The book’s own template, which takes precedence over the deployment’s. */
   bookBuyUrl: string | null;
-  /** Code or id of a partner; one who is not known or paused counts as none. */
+  /** Code or id of a partner; unknown and paused partners are ignored. */
   affiliate: string | null;
   campaign: string | null;
   sub: string | null;
   deploymentId: string | null;
-  /** The publisher’s own opaque name of the reader, where its server told one. */
+  /** The publisher’s own opaque id of the reader, if its server provides one. */
   readerId: string | null;
   consent: Visit['consent'];
   currency: string | null;
   locale: string | null;
 }
 
-/** A reading that begins. */
+/** A started reading. */
 export interface StartedVisit {
-  /** For the session’s grant, and for `visits.impression`. */
+  /** Stored in the session’s grant and passed to `visits.impression`. */
   visit: Visit & { readerId: string | null };
   affiliate: {
     id: string;
@@ -44,21 +44,21 @@ export interface StartedVisit {
     clickId: string;
     windowDays: number;
   } | null;
-  /** The address of the buy button; null where the book is not sold. */
+  /** URL of the buy button; null if the book is not sold. */
   buyUrl: string | null;
 }
 
 export type VisitStarter = ReturnType<typeof visitStarter>;
 
-/** Gives every reading its trace, its partner and its buy link. Nothing is stored. */
+/** Assigns every reading its trace, partner and buy link. Stores nothing. */
 export function visitStarter({ partners, buyLinks, buyTemplateOf, newId }: VisitStarterContext) {
   return {
-    async start(order: VisitRequest): Promise<StartedVisit> {
-      const { accountId, bookId, campaign, sub, deploymentId, consent } = order;
+    async start(request: VisitRequest): Promise<StartedVisit> {
+      const { accountId, bookId, campaign, sub, deploymentId, consent } = request;
       const partner =
-        order.affiliate === null ? null : await partners.findActive(accountId, order.affiliate);
+        request.affiliate === null ? null : await partners.findActive(accountId, request.affiliate);
       const isSold =
-        order.bookBuyUrl !== null ||
+        request.bookBuyUrl !== null ||
         (deploymentId !== null && (await buyTemplateOf(accountId, bookId, deploymentId)) !== null);
       const clickId = newId('clk');
       const visit = {
@@ -69,17 +69,17 @@ export function visitStarter({ partners, buyLinks, buyTemplateOf, newId }: Visit
         campaign,
         sub,
         deploymentId,
-        // Before consent nothing of the reader goes into a link, either.
-        readerId: consent === 'required' ? null : order.readerId,
+        // Before consent, links contain no reader data either.
+        readerId: consent === 'required' ? null : request.readerId,
         consent,
       };
-      const { consent: _, ...shown } = visit;
-      const { currency, locale } = order;
+      const { consent: _, ...linkFields } = visit;
+      const { currency, locale } = request;
       return {
         visit,
         affiliate: partner && { ...partner, campaign, sub, clickId },
         buyUrl: isSold
-          ? buyLinks.sign({ ...shown, clickId, chapter: null, currency, locale })
+          ? buyLinks.sign({ ...linkFields, clickId, chapter: null, currency, locale })
           : null,
       };
     },

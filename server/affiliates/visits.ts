@@ -6,10 +6,10 @@ import type { ReaderEvents } from './contract.ts';
 type VisitRow = AffiliateTables['visits'];
 type VisitType = VisitRow['type'];
 
-/** A token can be told to send beacons for ever: a reading has no more steps than this. */
+/** Limits the steps per reading, because a token could be used to send beacons indefinitely. */
 const maxStepsPerVisit = 500;
 
-/** One reading, as its session knows it. */
+/** A reading, as stored in its session. */
 export interface Visit {
   accountId: string;
   traceId: string;
@@ -18,7 +18,7 @@ export interface Visit {
   deploymentId: string | null;
   campaign: string | null;
   sub: string | null;
-  /** `required`: nothing is kept of the reader until a beacon says `granted`. Null: nobody asked. */
+  /** `required`: nothing is stored before a beacon with `granted`. Null: the page does not request consent. */
   consent: 'required' | 'granted' | null;
 }
 
@@ -31,46 +31,46 @@ interface VisitStep {
 
 export type Visits = ReturnType<typeof visits>;
 
-/** What is seen of readings. Whoever was asked for consent, or asks not to be tracked, is not seen. */
+/** Records the steps of readings. Readers without required consent or who opt out of tracking are not recorded. */
 export function visits({ db, now }: { db: Database; now: () => Date }) {
   return {
     /**
-     * A partner’s reader was shown the book; call it behind the answer. Keeps nothing of a reader who
-     * has not consented where the page asks, nor of one who asks not to be tracked.
+     * Records that a book was shown to a partner’s reader; call it after sending the response. Stores
+     * nothing if required consent is missing or the reader opts out of tracking.
      */
     async recordImpression(reading: Visit, headers: IncomingHttpHeaders): Promise<void> {
       if (optsOutOfTracking(headers) || reading.consent === 'required') return;
-      // Nobody asks how often a book was shown without a partner: that write is saved.
+      // Impressions without a partner appear in no report, so they are not stored.
       if (reading.partnerId === null) return;
-      await keep(reading, [impressionAt(now().toISOString())]);
+      await saveSteps(reading, [impressionAt(now().toISOString())]);
     },
 
     /**
-     * What a beacon tells, each step once; a replay changes nothing. Times are brought within the
-     * reading, which began at `startedAt`.
+     * Records the steps sent in a beacon, each once; a replay changes nothing. Times are limited to the
+     * duration of the reading, which began at `startedAt`.
      *
-     * @returns How many steps were new.
+     * @returns Number of new steps.
      */
     async recordEvents(
       reading: Visit,
       { events, consent }: Pick<ReaderEvents, 'events' | 'consent'>,
       { startedAt, headers }: { startedAt: string; headers: IncomingHttpHeaders },
     ): Promise<number> {
-      const isSilent = reading.consent === 'required' && consent !== 'granted';
-      if (isSilent || optsOutOfTracking(headers)) return 0;
+      const isConsentMissing = reading.consent === 'required' && consent !== 'granted';
+      if (isConsentMissing || optsOutOfTracking(headers)) return 0;
       const latest = now().toISOString();
-      const told = events.map(({ type, at, chapter, fraction }): VisitStep => {
+      const reported = events.map(({ type, at, chapter, fraction }): VisitStep => {
         const time = new Date(at).toISOString();
         const occurredAt = time < startedAt ? startedAt : time > latest ? latest : time;
         return { type, chapter: chapter ?? '', fraction, occurredAt };
       });
-      // Shown before the reader consented, it was not kept.
-      const shown = reading.consent === 'required' ? [impressionAt(startedAt)] : [];
-      return keep(reading, [...shown, ...told]);
+      // An impression before consent was not stored, so it is stored now.
+      const impressions = reading.consent === 'required' ? [impressionAt(startedAt)] : [];
+      return saveSteps(reading, [...impressions, ...reported]);
     },
   };
 
-  async function keep(reading: Visit, steps: VisitStep[]): Promise<number> {
+  async function saveSteps(reading: Visit, steps: VisitStep[]): Promise<number> {
     return db.transaction(async (tx) => {
       const known = await tx
         .selectFrom('visits')
@@ -130,7 +130,7 @@ function toVisitRow(reading: Visit, step: VisitStep): VisitRow {
   };
 }
 
-/** `DNT: 1`, or Global Privacy Control (https://w3c.github.io/gpc/). */
+/** Whether the request has `DNT: 1` or Global Privacy Control (https://w3c.github.io/gpc/). */
 export function optsOutOfTracking(headers: IncomingHttpHeaders): boolean {
   return headers.dnt === '1' || headers['sec-gpc'] === '1';
 }

@@ -2,7 +2,7 @@ import type { ReadingOrderItem } from '../epub/contract.ts';
 import { Failure } from '../failure.ts';
 import { toChapterId, type VersionOutline } from './outline.ts';
 
-/** A published chapter that was written here, without its text. */
+/** A published chapter written on this server, without its text. */
 export interface PublishedChapter {
   id: string;
   revision: number;
@@ -12,29 +12,29 @@ export interface PublishedChapter {
   length: number;
 }
 
-/** A part of a reading order: `chapter` is null for a section of the book’s file. */
+/** An entry of a reading order; `chapter` is null for a section of the book’s file. */
 export interface SpineItem extends ReadingOrderItem {
   chapter: { id: string; revision: number; position: number } | null;
 }
 
-/** A published chapter in a reading order. */
+/** An entry of a reading order that is a published chapter. */
 export interface ChapterSpineItem extends SpineItem {
   chapter: NonNullable<SpineItem['chapter']>;
 }
 
-/** All that can be read of a book: the sections of its file, and behind them its published chapters. */
+/** Everything readable in a book: the sections of its file, followed by its published chapters. */
 export interface BookContents extends VersionOutline {
-  /** Where it lies below `/content/`: the version of the file, else the book itself. */
+  /** Path segment below `/content/`: the id of the file's version, or the book's id without a file. */
   contentId: string;
-  /** Number of the last change that readers noticed. */
+  /** Number of the last change visible to readers. */
   change: number;
   readingOrder: SpineItem[];
 }
 
-/** Characters of one position, as the importer counts them. */
+/** Characters per position; same value as in the importer. */
 const charactersPerPosition = 1024;
 
-/** A chapter as it stands in a reading order. */
+/** Converts a chapter to an entry of the reading order. */
 export function toSpineItem({
   id,
   revision,
@@ -56,7 +56,7 @@ export function toSpineItem({
   };
 }
 
-/** Puts a book together. Null when there is nothing to read. */
+/** Combines a book's file and chapters. Null if there is nothing to read. */
 export function assembleContents(
   contentId: string,
   outline: VersionOutline | null,
@@ -87,16 +87,19 @@ export function assembleContents(
   };
 }
 
-/** What there is to read of a book. @throws Failure `book_not_readable` when that is nothing. */
+/** The contents of a book. @throws Failure `book_not_readable` if there are none. */
 export function requireContents(
   { id }: { id: string },
-  reading: BookContents | null,
+  contents: BookContents | null,
 ): BookContents {
-  if (reading) return reading;
-  throw new Failure('book_not_readable', `Of book ${id} only the record is here, no text.`);
+  if (contents) return contents;
+  throw new Failure(
+    'book_not_readable',
+    `Book ${id} has only a catalogue record; its text is not available.`,
+  );
 }
 
-/** Place of a chapter or of a section of the file in the reading order, by its id. */
+/** Index of a chapter or section in the reading order, by its id; -1 if it is missing. */
 export function findSpineIndex(
   bookId: string,
   { readingOrder }: BookContents,

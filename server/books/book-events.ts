@@ -7,9 +7,10 @@ import { type StoredBook, toBook } from './stored-book.ts';
 export type BookEvents = ReturnType<typeof bookEvents>;
 
 /**
- * Tells of changes of books, each in the transaction of the change and last in it.
+ * Appends book events to the event log. Each method must be called in the transaction of the change,
+ * as its last statement.
  *
- * @param publicUrl - Origin that readers reach this server at, without a trailing slash.
+ * @param publicUrl - Origin of this server as seen by readers, without a trailing slash.
  */
 export function bookEvents(events: EventLog, publicUrl: string) {
   return {
@@ -18,7 +19,7 @@ export function bookEvents(events: EventLog, publicUrl: string) {
       await events.append(tx, { type: 'book.created', ...eventSubject(book), object: show(book) });
     },
 
-    /** Tells of what differs; of nothing, when nothing does. */
+    /** Records the changed members; records nothing if nothing changed. */
     async updated(tx: Queries, before: StoredBook): Promise<void> {
       const after = await requireBook(tx, before.id);
       const object = show(after);
@@ -27,7 +28,7 @@ export function bookEvents(events: EventLog, publicUrl: string) {
       await events.append(tx, { type: 'book.updated', ...eventSubject(after), object, previous });
     },
 
-    /** Those of these books that any account's webhooks name: for who changes many at once. */
+    /** Filters the books to those named by a webhook of any account. For bulk changes. */
     async withWebhooks(tx: Queries, bookIds: readonly string[]): Promise<string[]> {
       if (bookIds.length === 0) return [];
       const rows = await tx
@@ -40,7 +41,7 @@ export function bookEvents(events: EventLog, publicUrl: string) {
       return rows.map(({ book_id }) => book_id);
     },
 
-    /** The object is the book as it was last. */
+    /** The event contains the book as it was before deletion. */
     async deleted(tx: Queries, before: StoredBook): Promise<void> {
       await events.append(tx, {
         type: 'book.deleted',
@@ -61,11 +62,11 @@ function eventSubject({ id, accountId, visibility }: StoredBook) {
 
 async function requireBook(tx: Queries, bookId: string): Promise<StoredBook> {
   const book = await readBook(tx, bookId);
-  if (!book) throw new Error(`Book ${bookId} is gone in the transaction that changes it.`);
+  if (!book) throw new Error(`Book ${bookId} disappeared during the transaction that changes it.`);
   return book;
 }
 
-/** The members of `before` that are others now; when it was changed is said by the event itself. */
+/** The members of `before` that have changed, except `updatedAt`, which the event has itself. */
 function differences(before: Book, after: Book): Record<string, unknown> {
   const now = new Map<string, unknown>(Object.entries(after));
   return Object.fromEntries(

@@ -7,10 +7,10 @@ import { DecimalAmount, ExactMoney, SaleCurrency } from '../values/money.ts';
 import { buyTemplateError } from '../values/buy-template.ts';
 import type { BookAccess } from './contract.ts';
 
-/** How much of a book its sample is, unless its account says so. */
+/** Share of a sample if the account sets none. */
 const defaultSampleShare = 0.1;
 
-/** How much of a book's text everyone may read, as its account sends it: always the whole of it. */
+/** Access rules of a book as sent by its account; always complete. */
 const BookAccessInput = z
   .strictObject({
     mode: z.enum(['free', 'sample']),
@@ -20,17 +20,15 @@ const BookAccessInput = z
       .lt(1)
       .optional()
       .describe(
-        'Of a sample: the share of the positions of the main flow, from the beginning; 0.1 when ' +
-          'neither it nor `sections` is given.',
+        'Share of a sample: fraction of the positions in the main flow, from the beginning. Defaults to ' +
+          '0.1 if neither `share` nor `sections` is given.',
       ),
     sections: z
       .array(z.string().min(1).max(1000))
       .min(1)
       .max(200)
       .optional()
-      .describe(
-        'Of a sample: the paths of its sections, as `readingOrder[].href` of the embed has them.',
-      ),
+      .describe('Sections of a sample, as paths from `readingOrder[].href` of the embed.'),
   })
   .transform(({ mode, share, sections }, context): BookAccess => {
     const refuse = (field: string, message: string) => {
@@ -38,20 +36,19 @@ const BookAccessInput = z
       return z.NEVER;
     };
     if (mode === 'free') {
-      if (share !== undefined) return refuse('share', 'Only a sample has a share.');
-      if (sections !== undefined) return refuse('sections', 'Only a sample has sections.');
+      if (share !== undefined) return refuse('share', 'Allowed only if `mode` is `sample`.');
+      if (sections !== undefined) return refuse('sections', 'Allowed only if `mode` is `sample`.');
       return { mode };
     }
     if (sections === undefined) return { mode, share: share ?? defaultSampleShare };
-    if (share !== undefined) return refuse('share', 'A sample has a share or sections, not both.');
+    if (share !== undefined) return refuse('share', 'Cannot be combined with `sections`.');
     return { mode, sections: [...new Set(sections)] };
   });
-const singleLine = (most: number) => z.string().max(most).transform(cleanLine);
-const requiredLine = (most: number) =>
-  singleLine(most).pipe(z.string().min(1, 'Must not be empty.'));
-/** Text or nothing: what is empty once it is clean is nothing. */
-const optionalLine = (most: number) =>
-  singleLine(most)
+const singleLine = (max: number) => z.string().max(max).transform(cleanLine);
+const requiredLine = (max: number) => singleLine(max).pipe(z.string().min(1, 'Must not be empty.'));
+/** Cleaned text; null if it is empty. */
+const optionalLine = (max: number) =>
+  singleLine(max)
     .nullable()
     .transform((text) => text || null);
 
@@ -93,7 +90,7 @@ const Identifier = z
     context.addIssue({
       code: 'custom',
       path: ['value'],
-      message: 'Must be an ISBN with a right check digit.',
+      message: 'Must be an ISBN with a valid check digit.',
     });
     return z.NEVER;
   });
@@ -102,7 +99,7 @@ const PublishedAt = z
   .string()
   .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, dateError())
   .refine(isDate, dateError())
-  .describe('ISO 8601 date, as precise as it is known.');
+  .describe('ISO 8601 date with year, month or day precision.');
 
 const Series = z.strictObject({
   name: requiredLine(500),
@@ -113,22 +110,22 @@ const Description = z
   .string()
   .max(20_000)
   .transform((text) => cleanLines(stripMarkup(text)) || null)
-  .describe('Plain text; markup is taken out.');
+  .describe('Plain text; markup is removed.');
 
-/** Whether addresses of this machine are taken is for the server to say, not for the schema. */
+/** Allows loopback addresses; the writer rejects them unless the server's configuration allows them. */
 const BuyUrl = z
   .string()
   .max(2000)
   .superRefine((template, context) => {
-    const fault = buyTemplateError(template, { allowLoopback: true });
-    if (fault) context.addIssue({ code: 'custom', message: fault });
+    const error = buyTemplateError(template, { allowLoopback: true });
+    if (error) context.addIssue({ code: 'custom', message: error });
   })
   .describe(
-    'Address of the book in a shop: `https:`, with placeholders behind the host, such as ' +
+    'Template of the book’s purchase URL: an `https:` URL with placeholders after the host, such as ' +
       '`https://shop.example/{isbn}?ref={affiliate}&click={clickId}`.',
   );
 
-/** What of a book its account writes; all else is found out from its file, its readers and its sales. */
+/** The fields an account can write; all others are derived from the book's file, readers and sales. */
 const fields = {
   title: requiredLine(1000),
   subtitle: optionalLine(1000),
@@ -137,7 +134,7 @@ const fields = {
     .array(Language)
     .max(50)
     .transform((tags) => [...new Set(tags)])
-    .describe('BCP 47, the main one first.'),
+    .describe('BCP 47 tags, main language first.'),
   description: Description.nullable(),
   subjects: z.array(Subject).max(200),
   identifiers: z.array(Identifier).max(100).transform(removeDuplicates),
@@ -148,16 +145,16 @@ const fields = {
   pageCount: z.int().min(0).max(2_000_000_000).nullable(),
   price: ExactMoney.nullable(),
   access: BookAccessInput.nullable().describe(
-    'How much of the text everyone may read; null for all. It is set whole, a patch does not merge ' +
-      'into it.',
+    'How much of the text everyone may read; null for all. A patch replaces it as a whole instead of ' +
+      'merging.',
   ),
   buyUrl: BuyUrl.nullable(),
   visibility: z
     .enum(['public', 'private'])
-    .describe('A private book is there for keys of your own account only.'),
+    .describe('A private book is visible only to keys of your own account.'),
 };
 
-/** The body that makes a book of metadata alone. */
+/** Request body that creates a book from metadata only. */
 export const NewBook = z
   .strictObject({
     title: fields.title,
@@ -180,10 +177,10 @@ export const NewBook = z
   .meta({ id: 'NewBook' });
 export type NewBook = z.infer<typeof NewBook>;
 
-/** A list that is taken away is an empty one. */
+/** Treats a removed list (null) as empty. */
 const orEmpty = <Item>(list: z.ZodType<Item[]>) => list.nullable().transform((all) => all ?? []);
 
-/** The body that changes a book: a JSON merge patch (RFC 7396). */
+/** Request body that changes a book: a JSON merge patch (RFC 7396). */
 export const BookPatch = z
   .strictObject({
     ...fields,
@@ -200,7 +197,7 @@ export const BookPatch = z
   .meta({ id: 'BookPatch' });
 export type BookPatch = z.infer<typeof BookPatch>;
 
-/** What a patch merges into whole: its members must be right together, too. */
+/** Schemas of the object fields that patches merge into, applied to the merged value. */
 export const mergedFields = { series: Series, price: ExactMoney };
 
 function removeDuplicates<Item>(items: Item[]): Item[] {
@@ -214,5 +211,5 @@ function isDate(date: string): boolean {
 }
 
 function dateError(): string {
-  return 'Must be a year, a month or a day, such as 1851, 1851-10 or 1851-10-18.';
+  return 'Must be a year, month or day, such as 1851, 1851-10 or 1851-10-18.';
 }

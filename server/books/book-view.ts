@@ -4,24 +4,24 @@ import type { RequestingKey } from './licence/licences.ts';
 import { type StoredBook, toBook } from './stored-book.ts';
 
 /**
- * Prices in a currency, all by one table of rates; null for a price whose own currency has no rate.
- * Fails: `unknown_currency` when there is no rate for the one asked for.
+ * Returns a function that converts prices to a currency with one rate table; null for a price whose
+ * currency has no rate. Rejects with `unknown_currency` if the requested currency has no rate.
  */
 export type PriceConverter = (currency: string) => Promise<(price: Money) => Money | null>;
 
 export interface BookViewOptions {
-  /** Members to show; all unless given. */
+  /** Members to include. Defaults to all. */
   fields?: string[] | undefined;
   include?: 'enrichment' | 'warnings' | undefined;
   currency?: string | undefined;
 }
 
-/** The books as one answer shows them. */
+/** Converts the books of one response. */
 export async function toBookViews(
   books: StoredBook[],
   { fields, include, currency }: BookViewOptions,
   { publicUrl, priceConverter }: { publicUrl: string; priceConverter: PriceConverter },
-  asker: RequestingKey,
+  caller: RequestingKey,
   highlightOf: ((book: StoredBook) => BookHighlight) | null = null,
 ): Promise<BookView[]> {
   const convert = currency === undefined ? null : await priceConverter(currency);
@@ -30,15 +30,15 @@ export async function toBookViews(
     const view: BookView = fields ? { id: book.id, ...pick(book, fields) } : book;
     if (convert) view.convertedPrice = book.price && convert(book.price);
     if (include === 'enrichment') view.enrichment = fieldProvenance(stored);
-    if (include === 'warnings' && isOwn(stored, asker)) view.warnings = stored.warnings;
+    if (include === 'warnings' && isOwn(stored, caller)) view.warnings = stored.warnings;
     if (highlightOf) view.highlight = highlightOf(stored);
     return view;
   });
 }
 
-/** What is wrong with a book's file is told to its own account alone. */
-function isOwn(book: StoredBook, asker: RequestingKey): boolean {
-  return asker.kind === 'secret' && asker.accountId === book.accountId;
+/** Only the book's own account sees problems with its file. */
+function isOwn(book: StoredBook, caller: RequestingKey): boolean {
+  return caller.kind === 'secret' && caller.accountId === book.accountId;
 }
 
 function pick(book: BookView, fields: string[]): Partial<BookView> {
@@ -47,7 +47,7 @@ function pick(book: BookView, fields: string[]): Partial<BookView> {
 
 type Spans = [number, number][];
 
-/** Where the words that were looked for are in the texts of a book that people see. */
+/** Positions of the searched words in the displayed texts of a book. */
 export function highlightMatches(
   { title, metadata }: StoredBook,
   spansOf: (text: string) => Spans,
@@ -55,11 +55,11 @@ export function highlightMatches(
   return {
     title: spansOf(title),
     subtitle: metadata.subtitle === null ? [] : spansOf(metadata.subtitle),
-    contributors: inEach(metadata.contributors.map(({ name }) => name)),
-    subjects: inEach(metadata.subjects.map(({ label }) => label)),
+    contributors: highlightEach(metadata.contributors.map(({ name }) => name)),
+    subjects: highlightEach(metadata.subjects.map(({ label }) => label)),
   };
 
-  function inEach(texts: string[]): { index: number; spans: Spans }[] {
+  function highlightEach(texts: string[]): { index: number; spans: Spans }[] {
     return texts
       .map((text, index) => ({ index, spans: spansOf(text) }))
       .filter(({ spans }) => spans.length > 0);

@@ -6,7 +6,7 @@ export const BookId = z
   .regex(/^bk_[0-9A-Za-z]{16,40}$/)
   .describe('Identifier of a book.');
 
-/** A decimal string and an ISO 4217 code: money is never a float. */
+/** An amount as a decimal string, never a float, and an ISO 4217 code. */
 export const Money = z.object({
   amount: z.string().regex(/^\d+(\.\d+)?$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -20,17 +20,20 @@ export const Contributor = z.object({
   direction: z
     .enum(['ltr', 'rtl'])
     .optional()
-    .describe('Base direction of the name, where the book’s file states one.'),
+    .describe('Base direction of the name, if stated in the book’s file.'),
   birthYear: z.int().nullable(),
   deathYear: z.int().nullable(),
 });
 
 export const Cover = z.object({
-  url: z.string().describe('Absolute address of the image; needs no key.'),
+  url: z.string().describe('Absolute URL of the image; requires no key.'),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  thumbhash: z.string().nullable().describe('A blurred preview of about 25 bytes, in base64.'),
-  color: z.string().nullable().describe('The main colour, such as `#2457d6`.'),
+  thumbhash: z
+    .string()
+    .nullable()
+    .describe('ThumbHash: a blurred preview of about 25 bytes, in base64.'),
+  color: z.string().nullable().describe('Main color, such as `#2457d6`.'),
 });
 
 /** How much of a book's text everyone may read. */
@@ -43,7 +46,9 @@ export const BookAccess = z
         .number()
         .gt(0)
         .lt(1)
-        .describe('Of the positions of its main flow, from the beginning: 0.1 is a tenth.'),
+        .describe(
+          'Fraction of the positions in the main flow, from the beginning: 0.1 is a tenth.',
+        ),
     }),
     z.strictObject({
       mode: z.literal('sample'),
@@ -51,13 +56,13 @@ export const BookAccess = z
         .array(z.string().min(1).max(1000))
         .min(1)
         .max(200)
-        .describe('Paths of the sections that are the sample: `readingOrder[].href` of the embed.'),
+        .describe('Paths of the sections in the sample: `readingOrder[].href` of the embed.'),
     }),
   ])
   .meta({ id: 'BookAccess' });
 export type BookAccess = z.infer<typeof BookAccess>;
 
-/** Features and hazards, by the terms of schema.org. */
+/** Accessibility features and hazards in schema.org terms. */
 export const Accessibility = z.object({
   conformsTo: z.array(z.string()),
   accessModes: z.array(z.string()),
@@ -66,7 +71,7 @@ export const Accessibility = z.object({
   summary: z.string().nullable(),
 });
 
-/** Where a value comes from. */
+/** Origin of a metadata value. */
 export const Provenance = z.object({
   source: z.enum([
     'manual',
@@ -83,111 +88,110 @@ export const Provenance = z.object({
 });
 export type Provenance = z.infer<typeof Provenance>;
 
-/** A book, as every route returns it. */
+/** A book as returned by every route. */
 export const Book = z
   .object({
     id: BookId,
-    workId: z.string().describe('The same for every edition of one work.'),
+    workId: z.string().describe('Identical for all editions of a work.'),
     title: z.string(),
     titleDirection: z
       .enum(['ltr', 'rtl'])
       .optional()
-      .describe('Base direction of the title, where the book’s file states one.'),
+      .describe('Base direction of the title, if stated in the book’s file.'),
     subtitle: z.string().nullable(),
     contributors: z.array(Contributor),
-    languages: z.array(z.string()).describe('BCP 47, the main one first.'),
+    languages: z.array(z.string()).describe('BCP 47 tags, main language first.'),
     description: z.string().nullable(),
     subjects: z.array(
       z.object({ scheme: z.string().nullable(), code: z.string().nullable(), label: z.string() }),
     ),
     identifiers: z.array(z.object({ scheme: z.string(), value: z.string() })),
     publisher: z.string().nullable(),
-    publishedAt: z.string().nullable().describe('ISO 8601 date, as precise as it is known.'),
+    publishedAt: z.string().nullable().describe('ISO 8601 date with year, month or day precision.'),
     series: z.object({ name: z.string(), position: z.string().nullable() }).nullable(),
     layout: z.enum(['reflowable', 'fixed']),
     readingProgression: z.enum(['ltr', 'rtl']),
     wordCount: z.int().nullable(),
     readingMinutes: z.int().nullable(),
     pageCount: z.int().nullable(),
-    readability: z.number().nullable().describe('LIX: about 20 for a children’s book, 60 for law.'),
+    readability: z
+      .number()
+      .nullable()
+      .describe('LIX score: about 20 for a children’s book, 60 for legal texts.'),
     accessibility: Accessibility.nullable(),
     cover: Cover.nullable(),
-    formats: z.array(z.string()).describe('Media types this library holds.'),
-    readable: z.boolean().describe('Whether the text is here, for the embedded reader.'),
+    formats: z.array(z.string()).describe('Media types available in this library.'),
+    readable: z.boolean().describe('Whether the text is available to the embedded reader.'),
     visibility: z.enum(['public', 'private']),
     rights: z.string().nullable(),
     price: Money.nullable(),
     access: BookAccess.nullable().describe(
-      'How much of the text everyone may read; null for all. The rest is sent to sessions alone ' +
-        'that the account’s own server opens.',
+      'How much of the text everyone may read; null for all. The rest requires a session opened by the ' +
+        'account’s own server.',
     ),
     buyUrl: z
       .string()
       .nullable()
-      .describe('Template of the address where the book is sold, with `{isbn}` and the like.'),
+      .describe('Template of the purchase URL, with placeholders such as `{isbn}`.'),
     rating: z
       .object({ average: z.number().min(1).max(5), count: z.int().min(1) })
       .nullable()
-      .describe('Of its reviews, to two digits; null while there are none.'),
+      .describe('Average of the reviews, rounded to two decimals; null without reviews.'),
     popularity: z.int().describe('Higher is more popular.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     enrichment: z
       .record(z.string(), Provenance)
       .optional()
-      .describe('Where each value comes from, by field; with `include=enrichment`.'),
+      .describe('Origin of each value, by field; included with `include=enrichment`.'),
   })
   .meta({ id: 'Book' });
 export type Book = z.infer<typeof Book>;
 
-/** A fault of the book's file that cost something, but not the book. */
+/** A non-fatal problem in the book's file. */
 export const BookWarning = z.object({
-  code: z.string().describe('What kind of fault it is, such as `file_missing`.'),
-  message: z.string().describe('One line that names the thing.'),
-  path: z.string().nullable().describe('The file of the book that is at fault, where one is.'),
+  code: z.string().describe('Kind of problem, such as `file_missing`.'),
+  message: z.string().describe('One line that names the affected item.'),
+  path: z.string().nullable().describe('The affected file in the book, if any.'),
 });
 export type BookWarning = z.infer<typeof BookWarning>;
 
 export const BookWarnings = z
   .array(BookWarning)
-  .describe(
-    'Faults of the file that cost something, but not the book. At most 20 of a kind are told one by one.',
-  );
+  .describe('Non-fatal problems in the file. At most 20 of each kind are listed individually.');
 
-const Spans = z
-  .array(TextSpan)
-  .describe('Pieces `[start, end)` of the text, in UTF-16 code units; in their order.');
+const Spans = z.array(TextSpan).describe('Ranges `[start, end)` in UTF-16 code units, in order.');
 
-/** Where the words of a search are in the texts of a book. */
+/** Positions of the searched words in the texts of a book. */
 export const BookHighlight = z.object({
   title: Spans,
   subtitle: Spans,
   contributors: z
     .array(z.object({ index: z.int().min(0), spans: Spans }))
-    .describe('Of the names, by place in `contributors`; those without a match are left out.'),
+    .describe('Matching names, by index in `contributors`; those without a match are omitted.'),
   subjects: z
     .array(z.object({ index: z.int().min(0), spans: Spans }))
-    .describe('Of the labels, by place in `subjects`; those without a match are left out.'),
+    .describe('Matching labels, by index in `subjects`; those without a match are omitted.'),
 });
 export type BookHighlight = z.infer<typeof BookHighlight>;
 
-/** A book, or those members of it that `fields` names, with what else was asked for. */
+/** A book, or the members selected by `fields`, with the requested additions. */
 export const BookView = Book.partial()
   .required({ id: true })
   .extend({
     convertedPrice: Money.nullable()
       .optional()
-      .describe('With `currency`: the price at today’s rate; null where there is none.'),
+      .describe('With `currency`: the price at today’s rate; null if no rate exists.'),
     highlight: BookHighlight.optional().describe('With `highlight=true`.'),
     warnings: BookWarnings.optional().describe(
-      'With `include=warnings`, of the account’s own books and for its secret keys alone: faults of the ' +
-        'file that cost something, but not the book.',
+      'With `include=warnings`, for the account’s own books and secret keys only: non-fatal problems in ' +
+        'the file.',
     ),
   })
   .meta({ id: 'BookView' });
 export type BookView = z.infer<typeof BookView>;
 
-/** `meta` of every list. */
+/** `meta` of list responses. */
 export const PageMeta = z.object({
   total: z.int().min(0),
   limit: z.int().min(1).max(100),
@@ -198,37 +202,34 @@ export const BookListMeta = PageMeta.extend({
   facets: z
     .partialRecord(FacetKind, z.array(z.object({ value: z.string(), count: z.int().min(1) })))
     .optional()
-    .describe('With `facets`: how many books of the whole result have each value.'),
-  suggestion: z
-    .string()
-    .optional()
-    .describe('What was probably meant, where nothing matches `q` as written.'),
+    .describe('With `facets`: number of books in the whole result with each value.'),
+  suggestion: z.string().optional().describe('Suggested query if nothing matches `q` as typed.'),
 });
 export type BookListMeta = z.infer<typeof BookListMeta>;
 
-/** What a search text may become. */
+/** A completion of a partially typed query. */
 export const Completion = z.object({
   text: z.string(),
   kind: z.enum(['title', 'author']),
-  bookId: BookId.nullable().describe('Of a title: the first book that has it.'),
+  bookId: BookId.nullable().describe('For a title: the first book with that title.'),
   spans: Spans,
 });
 export type Completion = z.infer<typeof Completion>;
 
 export const LanguageCount = z.object({
-  language: z.string().describe('BCP 47 tag, as `language` takes it.'),
-  name: z.string().describe('In the language itself.'),
+  language: z.string().describe('BCP 47 tag, accepted by the parameter `language`.'),
+  name: z.string().describe('Name in the language itself.'),
   englishName: z.string(),
-  count: z.int().min(1).describe('Books in it.'),
+  count: z.int().min(1).describe('Number of books in this language.'),
 });
 export type LanguageCount = z.infer<typeof LanguageCount>;
 
 export const ChapterId = z
   .string()
   .regex(/^ch_[0-9A-Za-z]{16,44}$/)
-  .describe('Identifier of a chapter; those of a book sort in its reading order.');
+  .describe('Identifier of a chapter; sorts in reading order within a book.');
 
-/** A document of the reading order. */
+/** A document in the reading order. */
 export const Chapter = z
   .object({
     id: ChapterId,
@@ -237,21 +238,26 @@ export const Chapter = z
       .min(0)
       .nullable()
       .describe(
-        'Place in the reading order; the reader’s `chapter`. Null for one that is not published.',
+        'Index in the reading order, the reader’s `chapter`; null for a chapter that is not published.',
       ),
-    title: z.string().describe('From the table of contents, else the first heading, else empty.'),
+    title: z
+      .string()
+      .describe('From the table of contents, otherwise the first heading, otherwise empty.'),
     words: z.int().min(0),
-    length: z.int().min(0).describe('Characters of text, in UTF-16 code units.'),
-    linear: z.boolean().describe('False for what stands outside the main flow, such as notes.'),
+    length: z.int().min(0).describe('Length of the text in UTF-16 code units.'),
+    linear: z.boolean().describe('False for content outside the main flow, such as notes.'),
     headings: z
       .array(
         z.object({
           title: z.string(),
-          offset: z.int().min(0).describe('Where it starts, in UTF-16 code units of the text.'),
+          offset: z
+            .int()
+            .min(0)
+            .describe('Start of the section, in UTF-16 code units of the text.'),
           level: z.int().min(1).describe('Depth in the table of contents.'),
         }),
       )
-      .describe('Entries of the table of contents that lead into this chapter.'),
+      .describe('Table of contents entries that point into this chapter.'),
     serial: z
       .object({
         position: z.int().min(0),
@@ -260,22 +266,24 @@ export const Chapter = z
         publishedAt: z.iso.datetime().nullable(),
       })
       .nullable()
-      .describe('Of a chapter that was written here; null for a document of the book’s file.'),
+      .describe('For a chapter written on this server; null for a document of the book’s file.'),
   })
   .meta({ id: 'Chapter' });
 export type Chapter = z.infer<typeof Chapter>;
 
-/** A place in a book's text where what was looked for is. */
+/** A match in a book's text. */
 export const TextHit = z
   .object({
     chapterId: ChapterId,
-    sectionIndex: z.int().min(0).describe('Place in the reading order.'),
-    chapterTitle: z.string().describe('Of the part that the hit is in, by the table of contents.'),
+    sectionIndex: z.int().min(0).describe('Index in the reading order.'),
+    chapterTitle: z
+      .string()
+      .describe('Title of the part that contains the match, from the table of contents.'),
     offset: z.int().min(0).describe('In UTF-16 code units of the section’s text.'),
     length: z.int().min(1).describe('In UTF-16 code units.'),
     snippet: z
       .object({ before: z.string(), match: z.string(), after: z.string() })
-      .describe('Plain text around the hit, within its paragraph.'),
+      .describe('Plain text around the match, within its paragraph.'),
   })
   .meta({ id: 'TextHit' });
 export type TextHit = z.infer<typeof TextHit>;

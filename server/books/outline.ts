@@ -1,18 +1,18 @@
 import type { TocEntry, Publication } from '../epub/contract.ts';
 import type { Chapter } from './contract.ts';
 
-/** Digits of a chapter's place in its id: 36⁴ sections are more than any book has. */
+/** Base-36 digits of a chapter's index in its id; 36⁴ sections exceed any book. */
 const indexDigits = 4;
 
 /**
- * Names a section of a book's text: the book's own id and the place in the reading order, so that
- * ids sort as the chapters do and lead back to both without a look-up.
+ * Id of a section of a book's text: the book's id and the index in the reading order, so that ids sort
+ * in reading order and resolve to both without a look-up.
  */
 export function toChapterId(bookId: string, index: number): string {
   return `ch_${bookId.slice('bk_'.length)}${index.toString(36).padStart(indexDigits, '0')}`;
 }
 
-/** The reading order as chapters, each with the entries of the table of contents that lie in it. */
+/** The reading order as chapters, each with the table of contents entries that point into it. */
 export function outlineChapters(bookId: string, { readingOrder, toc }: VersionOutline): Chapter[] {
   const headings = headingsBySection(toc);
   return readingOrder.map(({ title, words, length, linear }, index) => ({
@@ -27,7 +27,7 @@ export function outlineChapters(bookId: string, { readingOrder, toc }: VersionOu
   }));
 }
 
-/** Title of the part of a section that an offset lies in, by the table of contents. */
+/** Returns a function that finds the title of the part at an offset of a section, from the table of contents. */
 export function headingFinder({
   readingOrder,
   toc,
@@ -46,7 +46,7 @@ interface Heading {
   level: number;
 }
 
-/** The entries that lead into the text, by section, in the order of the text. */
+/** Table of contents entries that point into the text, by section, in text order. */
 function headingsBySection(toc: TocEntry[]): Map<number, Heading[]> {
   const headings: Heading[] = [];
   const collect = (entries: TocEntry[], level: number): void => {
@@ -56,12 +56,12 @@ function headingsBySection(toc: TocEntry[]): Map<number, Heading[]> {
     }
   };
   collect(toc, 1);
-  // Of entries for one place the outermost comes first.
+  // The sort is stable, so of entries with the same offset the outermost comes first.
   headings.sort((a, b) => a.offset - b.offset);
   return Map.groupBy(headings, ({ section }) => section);
 }
 
-/** What a reader must know of a version before any section is fetched; kept as JSON. */
+/** The structure of a version, needed by a reader before any section is fetched; stored as JSON. */
 export type VersionOutline = Pick<
   Publication,
   'readingOrder' | 'toc' | 'pageList' | 'landmarks' | 'positions' | 'fonts'

@@ -3,15 +3,15 @@ import { Failure } from '../failure.ts';
 import { type BookPatch, mergedFields } from './book-input.ts';
 import type { BookMetadata, StoredBook } from './stored-book.ts';
 
-/** What a patch makes of a book. */
+/** The fields of a book that a patch can change. */
 export type PatchedBook = Pick<StoredBook, 'title' | 'visibility' | 'metadata' | 'provenance'>;
 
 /**
- * A book with a patch merged into it (RFC 7396). What the patch changes is made by hand from now on: no
- * source outside takes its place, not even where it was emptied.
+ * Merges a patch into a book (RFC 7396). Changed fields are marked as manual, so no external source
+ * overwrites them later, even if the patch emptied them.
  *
- * @returns Null when the patch changes nothing.
- * @throws Failure `invalid_request` for members that are not right together.
+ * @returns Null if the patch changes nothing.
+ * @throws Failure `invalid_request` for members that are invalid in combination.
  */
 export function patchBook(
   book: PatchedBook,
@@ -42,7 +42,7 @@ export function patchBook(
   };
 }
 
-/** Undefined for a member that the patch does not name. */
+/** The merged value; undefined for a member that the patch does not name. */
 function merge<Value extends object>(
   field: keyof typeof mergedFields,
   current: Value | null,
@@ -56,7 +56,7 @@ function merge<Value extends object>(
   throw new Failure('invalid_request', summary, { errors });
 }
 
-/** The schema of the field is the one of its value. */
+/** Cast: each schema in `mergedFields` produces the value of its field. */
 function asValue<Value>(data: unknown): Value {
   return data as Value;
 }

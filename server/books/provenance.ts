@@ -2,8 +2,8 @@ import type { Provenance } from './contract.ts';
 import type { StoredBook } from './stored-book.ts';
 
 /**
- * Where each value of a book comes from, by the field's name in `Book`; fields without a value are
- * left out. What no enricher touched comes from what the record was made of.
+ * Origin of each value of a book, by field name in `Book`; fields without a value are omitted. Values
+ * not set by an enricher come from the source of the record.
  */
 export function fieldProvenance(book: StoredBook): Record<string, Provenance> {
   const {
@@ -30,7 +30,7 @@ export function fieldProvenance(book: StoredBook): Record<string, Provenance> {
   return coverUrl ? { ...enrichment, cover: stated('coverUrl') } : enrichment;
 }
 
-/** Whether a field has a value: an empty list has none, and the tag `und` is no language. */
+/** Whether a field has a value: an empty list and the language `und` (undetermined) count as none. */
 export function hasValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => item !== 'und');
   return value !== null && value !== undefined && value !== '';

@@ -5,22 +5,22 @@ import type { StoredBook } from './stored-book.ts';
 
 interface RankedCompletion {
   completion: Completion;
-  /** 0 begins so, 1 has all the words, 2 has some. */
+  /** 0: starts with the query; 1: contains all words; 2: contains some. */
   rank: number;
 }
 
 /**
- * What a search text may become: titles of the books that it finds and names of their authors, each
- * once. What begins with the text goes first, then what has all of its words; titles and names take
- * turns, each in their own order.
+ * Completions of a query: titles of the matching books and names of their authors, each once. Those
+ * that start with the query come first, then those that contain all of its words; titles and names
+ * alternate, each in their own order.
  */
 export function rankCompletions(
   query: string,
   { books, authors }: { books: StoredBook[]; authors: FacetValue[] },
   spansOf: (text: string) => [number, number][],
 ): Completion[] {
-  const wanted = fold(query).trim();
-  const words = wanted.split(/\s+/);
+  const prefix = fold(query).trim();
+  const words = prefix.split(/\s+/);
   const titles = rank(
     books.map(({ id, title }) => ({
       text: title,
@@ -28,7 +28,7 @@ export function rankCompletions(
       bookId: id,
       spans: spansOf(title),
     })),
-    (folded) => folded.startsWith(wanted),
+    (folded) => folded.startsWith(prefix),
   );
   const names = rank(
     authors.map(({ value }) => ({
@@ -37,8 +37,8 @@ export function rankCompletions(
       bookId: null,
       spans: spansOf(value),
     })),
-    // People are known by their surnames.
-    (folded) => ` ${folded}`.includes(` ${wanted}`),
+    // Matches at any word of a name, because people search by surname.
+    (folded) => ` ${folded}`.includes(` ${prefix}`),
   );
   const turns = Array.from({ length: Math.max(titles.length, names.length) }, (_, at) => [
     titles[at],
@@ -52,14 +52,14 @@ export function rankCompletions(
 
   function rank(
     completions: Completion[],
-    beginsSo: (folded: string) => boolean,
+    startsWithQuery: (folded: string) => boolean,
   ): RankedCompletion[] {
     const found = new Map<string, RankedCompletion>();
     for (const completion of completions) {
       const folded = fold(completion.text);
       if (completion.spans.length === 0 || found.has(folded)) continue;
       const hasAll = words.every((word) => folded.includes(word));
-      found.set(folded, { completion, rank: beginsSo(folded) ? 0 : hasAll ? 1 : 2 });
+      found.set(folded, { completion, rank: startsWithQuery(folded) ? 0 : hasAll ? 1 : 2 });
     }
     return [...found.values()].sort((one, other) => one.rank - other.rank);
   }

@@ -6,7 +6,7 @@ import { languagesRoute, listRoute, suggestRoute } from './routes/discovery.ts';
 import type { BookRoutesOptions } from './routes/options.ts';
 import { textSearchRoute } from './routes/text-search.ts';
 
-/** The read side of `/v1/books`. */
+/** Read routes below `/v1/books`. */
 export const bookRoutes: FastifyPluginAsync<BookRoutesOptions> = async (app, options) => {
   await app.register(accepts);
   await app.register(blankCoverRoute);

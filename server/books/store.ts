@@ -6,7 +6,7 @@ import { parseWarnings, type BookMetadata, emptyMetadata, type StoredBook } from
 
 export type BookStore = ReturnType<typeof bookStore>;
 
-/** Reads and removes books, as `accountId` may see them: its own and the public ones. */
+/** Reads and removes books. `accountId` limits access to its own and public books. */
 export function bookStore(db: Database) {
   return {
     async find(accountId: string, bookId: string): Promise<StoredBook | null> {
@@ -20,7 +20,7 @@ export function bookStore(db: Database) {
     /** @throws Failure `book_not_found`. */
     async get(accountId: string, bookId: string): Promise<StoredBook> {
       const book = await this.find(accountId, bookId);
-      if (!book) throw new Failure('book_not_found', `No book ${bookId} in this library.`);
+      if (!book) throw new Failure('book_not_found', `No book with id ${bookId}.`);
       return book;
     },
 
@@ -36,7 +36,7 @@ export function bookStore(db: Database) {
       return row ? toStoredBook(row) : null;
     },
 
-    /** The books with these ordinals, in their order; those that are gone are left out. */
+    /** The books with these ordinals, in the given order; missing books are omitted. */
     async byOrdinals(ordinals: number[]): Promise<StoredBook[]> {
       if (ordinals.length === 0) return [];
       const rows = await selectBooks(db.query).where('books.ordinal', 'in', ordinals).execute();
@@ -47,7 +47,7 @@ export function bookStore(db: Database) {
       });
     },
 
-    /** Ordinals of those of these ids that there are. */
+    /** Ordinals of the given books; missing books are omitted. */
     async ordinalsOf(bookIds: string[]): Promise<number[]> {
       const rows = await db.query
         .selectFrom('books')
@@ -57,32 +57,32 @@ export function bookStore(db: Database) {
       return rows.map(({ ordinal }) => ordinal);
     },
 
-    /** Any account's book: for the operator. */
+    /** A book of any account, for the operator. */
     async findAny(bookId: string): Promise<StoredBook | null> {
       const row = await selectBooks(db.query).where('books.id', '=', bookId).executeTakeFirst();
       return row ? toStoredBook(row) : null;
     },
 
-    /** Every account's books, newest first: for the operator. */
+    /** Books of every account, newest first, for the operator. */
     async listAll(limit: number): Promise<StoredBook[]> {
       const rows = await selectBooks(db.query).orderBy('books.id', 'desc').limit(limit).execute();
       return rows.map(toStoredBook);
     },
 
-    /** Removes a book with all its text. False when there is no such book. */
+    /** Removes a book with all its text. False if the book does not exist. */
     async remove(bookId: string): Promise<boolean> {
       return db.transaction((tx) => removeBook(tx, bookId));
     },
   };
 }
 
-/** Any account's book, as the transaction sees it. */
+/** A book of any account, read within the transaction. */
 export async function readBook(tx: Queries, bookId: string): Promise<StoredBook | null> {
   const row = await selectBooks(tx).where('books.id', '=', bookId).executeTakeFirst();
   return row ? toStoredBook(row) : null;
 }
 
-/** Removes a book with all that belongs to it. False when there is no such book. */
+/** Removes a book with everything that belongs to it. False if the book does not exist. */
 export async function removeBook(tx: Queries, bookId: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('books')
@@ -188,10 +188,10 @@ export interface OwnedBook {
 }
 
 /**
- * The account's own book, which no other transaction changes until this one is done.
+ * Reads a book of the account and locks it until the transaction ends.
  *
- * @throws Failure `book_not_found`, also for the private book of another account; `not_yours` for a
- * public one and for the shared catalogue.
+ * @throws Failure `book_not_found`, also for a private book of another account; `not_yours` for a
+ * public book of another account or of the shared catalogue.
  */
 export async function lockOwnedBook(
   tx: Queries,
@@ -203,23 +203,24 @@ export async function lockOwnedBook(
     .selectFrom('books')
     .select(['id', 'account_id', 'visibility', 'revision'])
     .where('id', '=', bookId)
-    // SQLite has one writer anyway.
+    // SQLite needs no row lock, because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
-    throw new Failure('book_not_found', `No book ${bookId} in this library.`);
+    throw new Failure('book_not_found', `No book with id ${bookId}.`);
   }
   const { id, visibility, revision } = row;
   if (row.account_id === accountId) return { id, accountId, visibility, revision };
-  const owner = row.account_id === null ? 'the shared catalogue' : 'another account';
-  throw new Failure('not_yours', `Book ${bookId} is of ${owner}: it can be read, not written.`);
+  const owner =
+    row.account_id === null ? 'belongs to the shared catalogue' : 'belongs to another account';
+  throw new Failure('not_yours', `Book ${bookId} ${owner}, so it is read-only.`);
 }
 
 /**
- * Takes the next `count` revisions for changes of books; returns the first of them.
+ * Allocates the next `count` revisions for book changes and returns the first.
  *
- * Call it in the transaction of the change, as late in it as can be: every other change of books
- * waits for its commit from here on, so that whoever has seen revision n has seen all before it.
+ * Call it in the transaction of the change, as late as possible: all other book changes wait for its
+ * commit from then on. This guarantees that a reader who sees revision n has seen all earlier ones.
  */
 export async function allocateRevisions(tx: Queries, count: number): Promise<number> {
   const { revision } = await tx

@@ -1,6 +1,6 @@
 import type { Book, BookWarning, Provenance } from './contract.ts';
 
-/** What a package, a catalogue or an enricher says of a book, kept as JSON. */
+/** Book metadata from a package, a catalogue or an enricher, stored as JSON. */
 export type BookMetadata = Pick<
   Book,
   | 'titleDirection'
@@ -24,15 +24,15 @@ export type BookMetadata = Pick<
   | 'access'
   | 'buyUrl'
 > & {
-  /** Further names of the contributors: they find the book, and are not shown. */
+  /** Further names of the contributors, used for search but not shown. */
   otherNames: string[];
-  /** Address of a cover that others hold; used where the book's own files have none. */
+  /** URL of an external cover; used if the book's own files have none. */
   coverUrl: string | null;
-  /** What the text itself reads as, where that is not what `languages` says. */
+  /** Language detected in the text if it differs from `languages`. */
   languageOfText: string | null;
 };
 
-/** Metadata of which nothing is known. */
+/** Metadata without any values. */
 export const emptyMetadata: BookMetadata = {
   subtitle: null,
   contributors: [],
@@ -58,7 +58,7 @@ export const emptyMetadata: BookMetadata = {
   languageOfText: null,
 };
 
-/** A book as it lies in the database. */
+/** A book as stored in the database. */
 export interface StoredBook {
   id: string;
   /** Null for the shared catalogue. */
@@ -66,20 +66,20 @@ export interface StoredBook {
   visibility: 'public' | 'private';
   title: string;
   metadata: BookMetadata;
-  /** By field of the metadata, where it comes from another source than `source`. */
+  /** Origin by metadata field, if it differs from `source`. */
   provenance: Record<string, Provenance>;
   workId: string;
   source: Provenance['source'];
   wordCount: number | null;
   popularity: number;
-  /** Of its reviews. */
+  /** Sum and number of its ratings. */
   rating: { sum: number; count: number };
-  /** Another one after every change. */
+  /** Changes with every change of the book. */
   revision: number;
   versionId: string | null;
-  /** Published chapters that were written here, their words, and how often readers noticed a change. */
+  /** Published chapters written on this server, their word count, and the number of reader-visible changes. */
   serial: { chapters: number; words: number; change: number };
-  /** Number of the book, given once: later books have higher ones. */
+  /** Number of the book, assigned once; later books have higher numbers. */
   ordinal: number;
   cover: {
     width: number | null;
@@ -87,19 +87,19 @@ export interface StoredBook {
     thumbhash: string | null;
     color: string | null;
   } | null;
-  /** Of its file, kept since its import. */
+  /** Problems in its file, recorded at import. */
   warnings: BookWarning[];
   createdAt: string;
   updatedAt: string;
 }
 
-/** Words a minute of an adult reading silently (Brysbaert 2019, English non-fiction). */
+/** Words per minute of an adult reading silently (Brysbaert 2019, English non-fiction). */
 const wordsPerMinute = 238;
 
 /**
- * The book as the API shows it.
+ * Converts a book to its API representation.
  *
- * @param publicUrl - Origin that readers reach this server at, without a trailing slash.
+ * @param publicUrl - Origin of this server as seen by readers, without a trailing slash.
  */
 export function toBook(book: StoredBook, publicUrl: string): Book {
   const { versionId, serial } = book;
@@ -130,13 +130,13 @@ export function toBook(book: StoredBook, publicUrl: string): Book {
   };
 }
 
-/** Of all that can be read here; of a mere record what others say of the book. */
+/** Words of everything readable; for a record without text, the word count from its metadata. */
 function wordCountOf({ versionId, wordCount, serial }: StoredBook): number | null {
   if (serial.chapters === 0) return wordCount;
   return (versionId === null ? 0 : (wordCount ?? 0)) + serial.words;
 }
 
-/** Rounded to hundredths, once, where it is shown. */
+/** Average rating, rounded to hundredths here and nowhere else. */
 function ratingOf({ rating: { sum, count } }: StoredBook): Book['rating'] {
   return count === 0 ? null : { average: Math.round((sum * 100) / count) / 100, count };
 }
@@ -148,7 +148,7 @@ function coverOf({ cover, versionId, metadata }: StoredBook, publicUrl: string):
   return { url: coverUrl, width: null, height: null, thumbhash: null, color: null };
 }
 
-/** The faults that a version keeps; earlier releases kept them without the file's path. */
+/** Warnings of a version. Earlier releases stored them without the path. */
 export function parseWarnings(json: string | null): BookWarning[] {
   const stored = json ? readWarnings(json) : [];
   return stored.map((warning) => ({ ...warning, path: warning.path ?? null }));

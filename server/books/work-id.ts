@@ -3,9 +3,9 @@ import { fold } from '../values/fold.ts';
 import type { BookMetadata } from './stored-book.ts';
 
 /**
- * Names the work that a book is an edition of: the same words in the first line of the title, the
- * same volume in whatever follows it, and the same words in the names of its authors, in whatever
- * order. Without an author the whole title counts.
+ * Id of the work that a book is an edition of. Two books are editions of one work if the first lines of
+ * their titles have the same words, the rest names the same volumes, and the author names have the
+ * same words in any order. Without an author the whole title counts.
  */
 export function computeWorkId(
   title: string,
@@ -18,7 +18,7 @@ export function computeWorkId(
   const rest = [...more, subtitle ?? ''].join(' ');
   const authors = contributors
     .filter(({ role }) => role === 'aut')
-    // What stands in parentheses spells initials out, and only some sources have it.
+    // Parentheses contain spelled-out initials, which only some sources provide.
     .map(({ name }) => name.replace(/\([^)]*\)/g, ' '));
   const names = [...new Set(authors.flatMap(foldedWordsIn))]
     .filter((word) => !honorifics.has(word))
@@ -35,7 +35,7 @@ function foldedWordsIn(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Some sources file a name with its rank, others without. */
+/** Ranks and titles that only some sources include in names. */
 const honorifics = new Set(
   'sir lord lady dame count countess graf baron baroness earl saint dr mrs mr'.split(' '),
 );
@@ -50,7 +50,7 @@ const volumePattern = new RegExp(
   'g',
 );
 
-/** Numbers of volumes and parts that a subtitle names: two volumes are two works. */
+/** Volume and part numbers in a subtitle: two volumes are two works. */
 function volumeNumbers(text: string): string[] {
   return [...fold(text).matchAll(volumePattern)].flatMap(([, ...numbers]) =>
     numbers.filter((found) => found !== undefined),

@@ -16,17 +16,17 @@ export interface WriterContext {
   now: () => Date;
   newId: (prefix: string) => string;
   bookEvents: BookEvents;
-  /** Whether a shop may be on this very machine: for development. */
+  /** Whether purchase URLs may be loopback addresses. For development only. */
   allowLoopback?: boolean;
 }
 
 export type BookWriter = ReturnType<typeof bookWriter>;
 
-/** Makes, changes and removes books for the accounts that they belong to, each with its event. */
+/** Creates, changes and removes books on behalf of their accounts and records the events. */
 export function bookWriter(context: WriterContext) {
   const { db, now, newId, bookEvents, allowLoopback = false } = context;
   return {
-    /** A book of metadata alone. @throws Failure `invalid_request`. */
+    /** Creates a book from metadata only. @throws Failure `invalid_request`. */
     async add(accountId: string, { title, visibility, ...fields }: NewBook): Promise<string> {
       checkBuyUrl(fields.buyUrl);
       const id = newId('bk');
@@ -63,7 +63,7 @@ export function bookWriter(context: WriterContext) {
     },
 
     /**
-     * @param checkRevision - Throws when the change is not meant for the book as it is.
+     * @param checkRevision - Throws if the change is based on another revision of the book.
      * @throws Failure `book_not_found`, `not_yours`, `invalid_request`.
      */
     async change(
@@ -74,7 +74,7 @@ export function bookWriter(context: WriterContext) {
     ): Promise<void> {
       checkBuyUrl(patch.buyUrl);
       await db.transaction(async (tx) => {
-        const before = await own(tx, accountId, bookId, checkRevision);
+        const before = await lockAndRead(tx, accountId, bookId, checkRevision);
         const at = now();
         if (before.versionId !== null)
           await checkSampleSections(tx, before.versionId, patch.access);
@@ -108,13 +108,13 @@ export function bookWriter(context: WriterContext) {
       checkRevision: (revision: number) => void,
     ): Promise<void> {
       await db.transaction(async (tx) => {
-        const before = await own(tx, accountId, bookId, checkRevision);
+        const before = await lockAndRead(tx, accountId, bookId, checkRevision);
         await removeBook(tx, bookId);
         await bookEvents.deleted(tx, before);
       });
     },
 
-    /** Any account's book: for the operator. False when there is no such book. */
+    /** Removes a book of any account, for the operator. False if the book does not exist. */
     async removeAny(bookId: string): Promise<boolean> {
       return db.transaction(async (tx) => {
         const before = await readBook(tx, bookId);
@@ -126,11 +126,11 @@ export function bookWriter(context: WriterContext) {
   };
 
   function checkBuyUrl(template: string | null | undefined): void {
-    const fault = template ? buyTemplateError(template, { allowLoopback }) : null;
-    if (fault) throw invalidRequest('/buyUrl', fault);
+    const error = template ? buyTemplateError(template, { allowLoopback }) : null;
+    if (error) throw invalidRequest('/buyUrl', error);
   }
 
-  async function own(
+  async function lockAndRead(
     tx: Queries,
     accountId: string,
     bookId: string,
@@ -139,12 +139,12 @@ export function bookWriter(context: WriterContext) {
     const { revision } = await lockOwnedBook(tx, db.engine, accountId, bookId);
     checkRevision(revision);
     const book = await readBook(tx, bookId);
-    if (!book) throw new Error(`Book ${bookId} is gone, although it is locked.`);
+    if (!book) throw new Error(`Book ${bookId} disappeared while it was locked.`);
     return book;
   }
 }
 
-/** A section that the text does not have would make a sample of nothing. */
+/** Rejects sections that do not exist, because they would result in an empty sample. */
 async function checkSampleSections(
   tx: Queries,
   versionId: string,
@@ -157,14 +157,14 @@ async function checkSampleSections(
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow();
   const paths = new Set(readingOrderOf(outline).map(({ href }) => href));
-  // Chapters are named before they are published, and after they were taken back.
+  // Chapters may be named before they are published and after they are withdrawn.
   const unknown = access.sections.findIndex(
     (path) => !paths.has(path) && !path.startsWith('chapters/ch_'),
   );
   if (unknown === -1) return;
   throw invalidRequest(
     `/access/sections/${unknown}`,
-    `The text has no section ${access.sections[unknown]}.`,
+    `Section ${access.sections[unknown]} does not exist in the text.`,
   );
 }
 

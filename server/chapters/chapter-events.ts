@@ -14,7 +14,7 @@ interface ChapterBook {
   visibility: 'public' | 'private';
 }
 
-/** Tells of a change of a chapter, in its transaction; `before` is what it was, where it was. */
+/** Appends a chapter event in the transaction of the change; `before` is null for a new chapter. */
 export async function appendChapterEvent(
   tx: Queries,
   events: EventLog,
@@ -24,14 +24,14 @@ export async function appendChapterEvent(
 ): Promise<SerialChapter> {
   const object = toSerialChapter(after);
   const previous = before && differences(toSerialChapter(before), object);
-  // Whoever follows the book hears of what is or was announced to readers, not of work on a draft.
-  const isAnnounced = type !== 'chapter.updated' || after.state === 'published';
+  // Subscribers to the book receive only changes visible or announced to readers, not draft edits.
+  const isReaderVisible = type !== 'chapter.updated' || after.state === 'published';
   await events.append(tx, {
     type,
     accountId: book.accountId,
     resourceId: after.id,
     bookId: after.book_id,
-    isPublic: book.visibility === 'public' && isAnnounced,
+    isPublic: book.visibility === 'public' && isReaderVisible,
     object,
     ...(previous && { previous }),
   });

@@ -20,25 +20,25 @@ export interface ChaptersContext {
 
 export type Chapters = ReturnType<typeof chapters>;
 
-/** Writes serial fiction: each change in one transaction with its event. */
+/** Writes serial fiction; each change is committed together with its event. */
 export function chapters({ db, now, newId, events, compile, ...more }: ChaptersContext) {
   const { notifyReaders = () => undefined } = more;
 
   return {
     /** @throws Failure `book_not_found`, `not_yours`, `invalid_request`. */
-    async add(accountId: string, bookId: string, order: NewChapter): Promise<ChapterRow> {
+    async add(accountId: string, bookId: string, input: NewChapter): Promise<ChapterRow> {
       const at = now();
-      checkPublishAt(order.publishAt, at);
+      checkPublishAt(input.publishAt, at);
       await db.transaction((tx) => lockOwnedBook(tx, db.engine, accountId, bookId));
-      const compiled = await compile(bookId, order);
+      const compiled = await compile(bookId, input);
       const id = newId('ch');
       return db.transaction(async (tx) => {
         const book = await lockOwnedBook(tx, db.engine, accountId, bookId);
         const draft: ChapterRow = {
           id,
           book_id: bookId,
-          title: order.title,
-          position: order.position ?? (await nextPosition(tx, bookId)),
+          title: input.title,
+          position: input.position ?? (await nextPosition(tx, bookId)),
           state: 'draft',
           ...compiled,
           publish_at: null,
@@ -48,13 +48,18 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
           updated_at: at.toISOString(),
         };
         await tx.insertInto('serial_chapters').values(draft).execute();
-        if (order.publishAt === undefined) return draft;
-        return move(tx, book, draft, publish(publicationStateOf(draft), order.publishAt, at));
+        if (input.publishAt === undefined) return draft;
+        return setPublicationState(
+          tx,
+          book,
+          draft,
+          publish(publicationStateOf(draft), input.publishAt, at),
+        );
       });
     },
 
     /**
-     * @param checkRevision - Throws when the change is not meant for the chapter as it is.
+     * @param checkRevision - Throws if the change is based on another revision of the chapter.
      * @throws Failure `chapter_not_found`, `not_yours`, `invalid_request`.
      */
     async change(
@@ -89,39 +94,41 @@ export function chapters({ db, now, newId, events, compile, ...more }: ChaptersC
       });
     },
 
-    /** What is published stays so, without a second event. @throws Failure `chapter_not_found`, `not_yours`. */
+    /** Does nothing if the chapter is already published. @throws Failure `chapter_not_found`, `not_yours`. */
     async publish(
       accountId: string,
       chapterId: string,
-      order: PublishRequest,
+      input: PublishRequest,
     ): Promise<ChapterRow> {
-      checkPublishAt(order.publishAt, now());
-      return moved(accountId, chapterId, (row) =>
-        publish(publicationStateOf(row), order.publishAt, now()),
+      checkPublishAt(input.publishAt, now());
+      return changePublicationState(accountId, chapterId, (row) =>
+        publish(publicationStateOf(row), input.publishAt, now()),
       );
     },
 
     /** @throws Failure `chapter_not_found`, `not_yours`. */
     async unpublish(accountId: string, chapterId: string): Promise<ChapterRow> {
-      return moved(accountId, chapterId, (row) => unpublish(publicationStateOf(row)));
+      return changePublicationState(accountId, chapterId, (row) =>
+        unpublish(publicationStateOf(row)),
+      );
     },
 
     /** @throws Failure `chapter_not_found`. */
     get: (accountId: string, chapterId: string) => getChapter(db.query, accountId, chapterId),
   };
 
-  function moved(
+  function changePublicationState(
     accountId: string,
     chapterId: string,
     to: (row: ChapterRow) => PublicationState | null,
   ): Promise<ChapterRow> {
     return db.transaction(async (tx) => {
       const { row, book } = await lockOwnChapter(tx, db.engine, accountId, chapterId);
-      return move(tx, book, row, to(row));
+      return setPublicationState(tx, book, row, to(row));
     });
   }
 
-  async function move(
+  async function setPublicationState(
     tx: Queries,
     book: OwnedBook,
     before: ChapterRow,

@@ -3,13 +3,13 @@ import type { Section } from '../epub/contract.ts';
 import { Failure } from '../failure.ts';
 import type { ChapterRow } from './store.ts';
 
-/** What a chapter's content becomes. */
+/** Columns derived from a chapter's content. */
 export type CompiledContent = Pick<
   ChapterRow,
   'content' | 'format' | 'section' | 'content_digest' | 'words' | 'length'
 >;
 
-/** @throws Failure `invalid_request` for content that cannot be shown. */
+/** @throws Failure `invalid_request` for content that cannot be compiled. */
 export type ContentCompiler = (
   bookId: string,
   content: { content: string; format?: 'xhtml' | 'text' | undefined },
@@ -21,11 +21,11 @@ export interface ContentCompilerOptions {
     format: 'xhtml' | 'text';
     language: string;
   }) => Promise<Section>;
-  /** BCP 47, of the book. */
+  /** BCP 47 tag of the book's main language. */
   findLanguage: (bookId: string) => Promise<string>;
 }
 
-/** Content as its author sends it → columns of the chapter. */
+/** Returns a function that compiles content as sent by its author into columns of the chapter. */
 export function contentCompiler({
   compile,
   findLanguage,
@@ -44,7 +44,7 @@ function detectFormat(content: string): 'xhtml' | 'text' {
   return /^\s*</.test(content) ? 'xhtml' : 'text';
 }
 
-/** The compiler speaks of books; here a member of the body is at fault. */
+/** Converts failures of the book compiler to errors in the request body. */
 function rethrowAsInvalidRequest(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   throw new Failure('invalid_request', `/content: ${error.message}`, {

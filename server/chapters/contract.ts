@@ -4,7 +4,7 @@ import { cleanLine } from '../values/clean-text.ts';
 
 export const ChapterState = z
   .enum(['draft', 'scheduled', 'published', 'unpublished'])
-  .describe('Only published ones are there for readers.');
+  .describe('State of a chapter; readers see only published chapters.');
 
 const Title = z
   .string()
@@ -14,32 +14,39 @@ const Title = z
 const Format = z
   .enum(['xhtml', 'text'])
   .describe(
-    '`xhtml`: the body of a document, in which what readers do not show is left out. `text`: plain ' +
-      'text with empty lines between paragraphs.',
+    '`xhtml`: the body of a document; unsupported elements are removed. `text`: plain text with ' +
+      'empty lines between paragraphs.',
   );
 const Content = z
   .string()
   .min(1)
   .max(1_000_000)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Must be text.')
-  .describe('Compiled like a document of an EPUB; pictures are left out.');
+  .refine(
+    (text) => text.isWellFormed() && !text.includes('\0'),
+    'Must be well-formed text without null characters.',
+  )
+  .describe('Compiled like an EPUB document; images are removed.');
 const Position = z
   .int()
   .min(0)
   .max(1_000_000_000)
-  .describe('Place among the chapters; of the same place the older goes first.');
+  .describe('Sort position among the chapters; chapters with the same position sort by age.');
 const PublishAt = z.iso
   .datetime({ offset: true })
   .transform((time) => new Date(time).toISOString())
-  .describe('When it is to be published; not in the past.');
+  .describe('Publication time; must not be in the past.');
 
 export const NewChapter = z
   .strictObject({
     title: Title,
     content: Content,
-    format: Format.optional().describe('`xhtml` when the content begins with `<`, unless given.'),
-    position: Position.optional().describe('Behind all others unless given.'),
-    publishAt: PublishAt.optional().describe('Schedules it at once; a draft unless given.'),
+    format: Format.optional().describe(
+      'Defaults to `xhtml` if the content begins with `<`, otherwise `text`.',
+    ),
+    position: Position.optional().describe('Defaults to after all other chapters.'),
+    publishAt: PublishAt.optional().describe(
+      'Schedules the chapter. Without it, the chapter is a draft.',
+    ),
   })
   .meta({ id: 'NewChapter' });
 export type NewChapter = z.infer<typeof NewChapter>;
@@ -49,17 +56,17 @@ export const ChapterPatch = z
   .partial()
   .refine(({ content, format }) => content !== undefined || format === undefined, {
     path: ['format'],
-    message: 'Is of the content: send both.',
+    message: 'Must be sent together with `content`.',
   })
   .meta({ id: 'ChapterPatch' });
 export type ChapterPatch = z.infer<typeof ChapterPatch>;
 
 export const PublishRequest = z
-  .strictObject({ publishAt: PublishAt.optional().describe('Now unless given.') })
+  .strictObject({ publishAt: PublishAt.optional().describe('Defaults to now.') })
   .meta({ id: 'PublishOrder' });
 export type PublishRequest = z.infer<typeof PublishRequest>;
 
-/** A part of serial fiction, without its text. */
+/** A chapter of serial fiction, without its text. */
 export const SerialChapter = z
   .object({
     id: ChapterId,
@@ -67,11 +74,14 @@ export const SerialChapter = z
     title: z.string(),
     position: Position,
     state: ChapterState,
-    publishAt: z.iso.datetime().nullable().describe('While it is scheduled.'),
-    publishedAt: z.iso.datetime().nullable().describe('When it was published last.'),
+    publishAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Scheduled publication time; null if not scheduled.'),
+    publishedAt: z.iso.datetime().nullable().describe('Time of the last publication.'),
     words: z.int().min(0),
-    length: z.int().min(0).describe('Characters of text, in UTF-16 code units.'),
-    contentDigest: z.string().describe('Another one whenever the content is another.'),
+    length: z.int().min(0).describe('Length of the text in UTF-16 code units.'),
+    contentDigest: z.string().describe('Changes whenever the content changes.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -82,10 +92,10 @@ export const ChapterView = SerialChapter.extend({
   content: z
     .object({ format: Format, source: z.string() })
     .nullable()
-    .describe('As it was sent; null for other accounts than that of the book.'),
+    .describe('Content as sent; null for accounts other than the book’s own.'),
 }).meta({ id: 'ChapterView' });
 export type ChapterView = z.infer<typeof ChapterView>;
 
-/** Where a page of chapters ended. */
+/** Position at which a page of chapters ends. */
 export const ChapterListPosition = z.object({ position: z.int(), id: z.string() });
 export type ChapterListPosition = z.infer<typeof ChapterListPosition>;

@@ -14,7 +14,7 @@ import type { BookRoutesOptions } from '../books/routes/options.ts';
 export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, cursors, loadContents, licences, listSerialChapters, publicUrl } = options;
 
-  /** → a page of `Chapter`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`. */
+  /** → a page of `Chapter`s. Errors: `invalid_request`, `invalid_cursor`, `book_not_found`. */
   app.get(
     '/v1/books/:bookId/chapters',
     {
@@ -22,13 +22,13 @@ export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async
         tags: ['Books'],
         summary: 'List a book’s chapters',
         description:
-          'The documents of the reading order, in that order, which the reader opens by their `index`. ' +
-          'Behind them the chapters that were written here (`serial`), by their position: to others ' +
-          'than secret keys of the book’s account only the published ones. Of a book that is not free these ' +
-          'others get the documents of its sample alone.',
+          'Returns the documents of the reading order, which the reader opens by their `index`, followed ' +
+          'by the chapters written on this server (`serial`) by position. Keys other than secret ' +
+          'keys of the book’s account get only published chapters and, unless the book is free, only ' +
+          'the documents of its sample.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({
-          limit: limitParameter(100, 20, 'Chapters on a page'),
+          limit: limitParameter(100, 20, 'Chapters per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Chapter), meta: PageMeta }) },
@@ -40,12 +40,12 @@ export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async
       const { limit, cursor } = request.query;
       const caller = requireCaller(request);
       const book = await books.get(caller.accountId, bookId);
-      const reading = await loadContents(book);
-      const licence = await licences.forKey(book, reading, caller);
-      const readingOrder = reading?.readingOrder ?? [];
+      const contents = await loadContents(book);
+      const licence = await licences.forKey(book, contents, caller);
+      const readingOrder = contents?.readingOrder ?? [];
       const sections = readingOrder.filter(({ chapter }) => !chapter).length;
-      const chapters = reading
-        ? outlineChapters(bookId, reading)
+      const chapters = contents
+        ? outlineChapters(bookId, contents)
             .slice(0, sections)
             .flatMap((chapter) => restrictChapter(chapter, licence))
         : [];
@@ -72,7 +72,7 @@ export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async
   );
 };
 
-/** A document as far as it may be read; nothing of others. */
+/** The readable part of a document's outline; empty for a restricted document. */
 function restrictChapter(chapter: Chapter, licence: Licence | null): Chapter[] {
   const section = chapter.index ?? 0;
   if (!isSectionAllowed(licence, section)) return [];
@@ -82,7 +82,7 @@ function restrictChapter(chapter: Chapter, licence: Licence | null): Chapter[] {
   return [{ ...chapter, headings }];
 }
 
-/** The last document of a page, or the place of the last chapter that was written here. */
+/** Cursor position: the last document, or the position of the last serial chapter. */
 const ChapterCursor = z.union([ChapterId, ChapterListPosition]);
 
 function toCursorPosition({ id, serial }: Chapter): z.infer<typeof ChapterCursor> {
@@ -92,7 +92,7 @@ function toCursorPosition({ id, serial }: Chapter): z.infer<typeof ChapterCursor
 function toChapterItem(written: SerialChapter, readingOrder: readonly SpineItem[]): Chapter {
   const { id, title, words, length, position, state, publishAt, publishedAt } = written;
   const serial = { position, state, publishAt, publishedAt };
-  const place = readingOrder.findIndex(({ chapter }) => chapter?.id === id);
-  const index = place < 0 ? null : place;
+  const found = readingOrder.findIndex(({ chapter }) => chapter?.id === id);
+  const index = found < 0 ? null : found;
   return { id, index, title, words, length, linear: true, headings: [], serial };
 }

@@ -1,17 +1,17 @@
 import { Failure } from '../failure.ts';
 import type { StoredChapterState } from './store.ts';
 
-/** What of a chapter publishing changes. */
+/** The fields of a chapter changed by publishing. */
 export interface PublicationState {
   state: StoredChapterState;
   publishAt: string | null;
   publishedAt: string | null;
 }
 
-/** Clocks differ. */
+/** Tolerates differences between clocks. */
 const clockSkewMs = 5 * 60_000;
 
-/** Whether something can still be done then. @throws Failure `invalid_request`. */
+/** Rejects publication times in the past. @throws Failure `invalid_request`. */
 export function checkPublishAt(publishAt: string | undefined, now: Date): void {
   if (publishAt === undefined || Date.parse(publishAt) >= now.getTime() - clockSkewMs) return;
   const detail = 'Must not be in the past.';
@@ -20,21 +20,21 @@ export function checkPublishAt(publishAt: string | undefined, now: Date): void {
   });
 }
 
-/** Null when that changes nothing: what is published stays so. */
+/** The state after publishing; null if nothing changes. */
 export function publish(
   { state, publishAt, publishedAt }: PublicationState,
-  wanted: string | undefined,
+  requestedAt: string | undefined,
   now: Date,
 ): PublicationState | null {
   if (state === 'published') return null;
-  if (wanted === undefined || Date.parse(wanted) <= now.getTime()) {
+  if (requestedAt === undefined || Date.parse(requestedAt) <= now.getTime()) {
     return { state: 'published', publishAt: null, publishedAt: now.toISOString() };
   }
-  if (state === 'scheduled' && publishAt === wanted) return null;
-  return { state: 'scheduled', publishAt: wanted, publishedAt };
+  if (state === 'scheduled' && publishAt === requestedAt) return null;
+  return { state: 'scheduled', publishAt: requestedAt, publishedAt };
 }
 
-/** Null when that changes nothing: what nobody has seen or awaits need not be taken back. */
+/** The state after unpublishing; null if nothing changes. Drafts stay drafts. */
 export function unpublish({ state, publishedAt }: PublicationState): PublicationState | null {
   if (state !== 'published' && state !== 'scheduled') return null;
   return { state: 'unpublished', publishAt: null, publishedAt };

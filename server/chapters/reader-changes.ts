@@ -3,24 +3,24 @@ import { afterCommit } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import type { ChapterRow } from './store.ts';
 
-/** Told after the commit of the book whose readers will notice a change. */
+/** Called after the commit with the book whose readers will see a change. */
 export type NotifyReaders = (bookId: string) => void;
 
 /**
- * Counts a change of a chapter that readers notice, in its transaction, and what there is to read now.
- * Drafts and times to come are nobody’s business.
+ * Records a chapter change visible to readers, in its transaction, and updates the book's totals.
+ * Changes to drafts and schedules are ignored.
  */
 export async function recordReaderChange(
   tx: Queries,
   { before, after }: { before: ChapterRow | null; after: ChapterRow },
-  wake: NotifyReaders,
+  notifyReaders: NotifyReaders,
 ): Promise<void> {
-  const wasOut = before?.state === 'published';
-  const isOut = after.state === 'published';
-  if (!wasOut && !isOut) return;
+  const wasPublished = before?.state === 'published';
+  const isPublished = after.state === 'published';
+  if (!wasPublished && !isPublished) return;
   const bookId = after.book_id;
-  const chapters = Number(isOut) - Number(wasOut);
-  const words = (isOut ? after.words : 0) - (wasOut ? before.words : 0);
+  const chapters = Number(isPublished) - Number(wasPublished);
+  const words = (isPublished ? after.words : 0) - (wasPublished ? before.words : 0);
   const { change } = await tx
     .insertInto('serials')
     .values({ book_id: bookId, change: 1, chapters, words })
@@ -39,15 +39,15 @@ export async function recordReaderChange(
       chapter_id: after.id,
       book_id: bookId,
       change,
-      published_change: wasOut ? 0 : change,
+      published_change: wasPublished ? 0 : change,
     })
     .onConflict((conflict) =>
       conflict
         .column('chapter_id')
-        .doUpdateSet({ change, ...(wasOut ? {} : { published_change: change }) }),
+        .doUpdateSet({ change, ...(wasPublished ? {} : { published_change: change }) }),
     )
     .execute();
-  afterCommit(tx, () => wake(bookId));
+  afterCommit(tx, () => notifyReaders(bookId));
   if (chapters === 0 && words === 0) return;
   const revision = await allocateRevisions(tx, 1);
   await tx

@@ -8,7 +8,7 @@ import { ChapterPatch, ChapterView, NewChapter, PublishRequest } from './contrac
 import { type ChapterRow, toChapterView } from './store.ts';
 
 const OneChapter = z.object({ data: ChapterView });
-/** A million characters, each as JSON may spell it. */
+/** One million characters in their longest JSON escapes. */
 const maxBodyBytes = 8 * 1024 * 1024;
 
 /** `/v1/chapters` and POST `/v1/books/{id}/chapters` */
@@ -20,7 +20,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
   const querystring = z.strictObject({});
   const tags = ['Chapters'];
 
-  /** → `ChapterView`. Fails: `book_not_found`, `not_yours`. */
+  /** → `ChapterView`. Errors: `book_not_found`, `not_yours`. */
   app.post(
     '/v1/books/:bookId/chapters',
     {
@@ -29,8 +29,8 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
         tags,
         summary: 'Add a chapter to a book',
         description:
-          'For serial fiction: a draft, or scheduled with `publishAt`. The chapters of a book’s EPUB ' +
-          'are another matter: they change with the file.',
+          'Adds a chapter of serial fiction as a draft, or schedules it with `publishAt`. The chapters ' +
+          'in a book’s EPUB are separate and change only with the file.',
         params: z.strictObject({ bookId: BookId }),
         querystring,
         body: NewChapter,
@@ -46,7 +46,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
     },
   );
 
-  /** → `ChapterView`. Fails: `chapter_not_found`. */
+  /** → `ChapterView`. Errors: `chapter_not_found`. */
   app.get(
     '/v1/chapters/:chapterId',
     {
@@ -54,7 +54,7 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
         tags,
         summary: 'Read a chapter',
         description:
-          'One that was written here; of other accounts the published ones, without their content.',
+          'Returns a chapter written on this server. For other accounts, only published chapters, without their content.',
         params,
         querystring,
         response: { 200: OneChapter },
@@ -68,15 +68,15 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
     },
   );
 
-  /** → `ChapterView`. Fails: `chapter_not_found`, `not_yours`, `precondition_failed`. */
+  /** → `ChapterView`. Errors: `chapter_not_found`, `not_yours`, `precondition_failed`. */
   app.patch(
     '/v1/chapters/:chapterId',
     {
       bodyLimit: maxBodyBytes,
       schema: {
         tags,
-        summary: 'Change a chapter',
-        description: 'What is not there stays; a patch that changes nothing makes no event.',
+        summary: 'Update a chapter',
+        description: 'Missing members keep their values. A patch without changes creates no event.',
         params,
         querystring,
         body: ChapterPatch,
@@ -90,24 +90,24 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
     async (request, reply) => {
       const { accountId } = requireCaller(request);
       const { chapterId } = request.params;
-      const wanted = request.headers['if-match'];
+      const ifMatch = request.headers['if-match'];
       const row = await chapters.change(accountId, chapterId, request.body, (revision) =>
-        checkIfMatch(wanted, revision),
+        checkIfMatch(ifMatch, revision),
       );
       return sendWithEtag(reply, row, true);
     },
   );
 
-  /** → `ChapterView`. Fails: `chapter_not_found`, `not_yours`. */
+  /** → `ChapterView`. Errors: `chapter_not_found`, `not_yours`. */
   app.post(
     '/v1/chapters/:chapterId/publish',
     {
       schema: {
         tags,
-        summary: 'Publish a chapter, now or later',
+        summary: 'Publish or schedule a chapter',
         description:
-          'With `publishAt` it is scheduled, and published at that time; scheduled again, the new ' +
-          'time holds. What is published already stays so, without another event.',
+          'Publishes the chapter now or, with `publishAt`, at that time. Scheduling again replaces the ' +
+          'time. An already published chapter stays as it is, without another event.',
         params,
         querystring,
         body: PublishRequest.nullish(),
@@ -122,16 +122,16 @@ export const chapterRoutes: FastifyPluginAsyncZod<{ chapters: Chapters }> = asyn
     },
   );
 
-  /** → `ChapterView`. Fails: `chapter_not_found`, `not_yours`. */
+  /** → `ChapterView`. Errors: `chapter_not_found`, `not_yours`. */
   app.post(
     '/v1/chapters/:chapterId/unpublish',
     {
       schema: {
         tags,
-        summary: 'Take a chapter back',
+        summary: 'Withdraw a chapter',
         description:
-          'A published one, or a scheduled one before its time; of others nothing changes. It can be ' +
-          'published again.',
+          'Withdraws a published or scheduled chapter; chapters in other states stay as they are. The ' +
+          'chapter can be published again.',
         params,
         querystring,
         response: { 200: OneChapter },

@@ -4,7 +4,7 @@ import { appendChapterEvent } from './chapter-events.ts';
 import { dueChapters } from './store.ts';
 import { recordReaderChange } from './reader-changes.ts';
 
-/** A chapter is out within a second of its time; to look costs one row of an index. */
+/** Chapters are published within a second of their time; polling reads one index row. */
 const pollIntervalMs = 500;
 
 const retryDelayMs = 5_000;
@@ -14,14 +14,14 @@ export interface PublishingContext {
   events: EventLog;
 }
 
-/** So many at a time: a process that is told to stop need not wait for long. */
+/** Limits a run so that a process being shut down does not have to wait long. */
 const maxChaptersPerRun = 50;
 
 /**
- * Publishes the chapters whose time has come. Any number of processes may do so at once: each chapter
- * is published by the one whose update finds it scheduled.
+ * Publishes the chapters that are due. Any number of processes may do so at the same time: only the
+ * process whose update still finds the chapter scheduled publishes it.
  *
- * @returns How many this call published.
+ * @returns Number of chapters published by this call.
  */
 export async function publishDueChapters({ db, now, events }: PublishingContext): Promise<number> {
   const at = now();
@@ -42,7 +42,7 @@ export async function publishDueChapters({ db, now, events }: PublishingContext)
         .selectFrom('books')
         .select(['account_id', 'visibility'])
         .where('id', '=', before.book_id)
-        // SQLite has one writer anyway. The book first, as every change does.
+        // Locks the book first, like every other change. SQLite needs no row lock with its single writer.
         .$if(db.engine === 'postgres', (query) => query.forUpdate())
         .executeTakeFirst();
       if (!book) return false;
@@ -62,19 +62,19 @@ export async function publishDueChapters({ db, now, events }: PublishingContext)
         .executeTakeFirst();
       if (!after) return false;
       const { account_id: accountId, visibility } = book;
-      const place = { accountId, visibility };
-      // Whoever watches the book looks every second.
+      const owner = { accountId, visibility };
+      // Readers of the book poll every second, so they need no notification.
       await recordReaderChange(tx, { before, after }, () => undefined);
-      await appendChapterEvent(tx, events, 'chapter.published', place, { before, after });
+      await appendChapterEvent(tx, events, 'chapter.published', owner, { before, after });
       return true;
     });
   }
 }
 
 interface ScheduledPublishingOptions {
-  /** Publishes what is due; how much that was. */
+  /** Publishes due chapters and returns their number. */
   publishDue: () => Promise<number>;
-  /** Waits; rejects when the signal is raised. */
+  /** Waits; rejects when the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   log: {
     info(facts: object, text: string): void;
@@ -82,7 +82,7 @@ interface ScheduledPublishingOptions {
   };
 }
 
-/** Publishes chapters at their time until it is stopped, and returns what stops it. */
+/** Publishes scheduled chapters until stopped; returns the function that stops it. */
 export function startScheduledPublishing({ publishDue, wait, log }: ScheduledPublishingOptions) {
   const stopping = new AbortController();
   const running = run(stopping.signal);
@@ -102,10 +102,10 @@ export function startScheduledPublishing({ publishDue, wait, log }: ScheduledPub
     try {
       const published = await publishDue();
       if (published === 0) return pollIntervalMs;
-      log.info({ published }, 'chapters were published at their time');
+      log.info({ published }, 'scheduled chapters published');
       return 0;
     } catch (error) {
-      log.error({ err: error }, 'chapters could not be published');
+      log.error({ err: error }, 'failed to publish scheduled chapters');
       return retryDelayMs;
     }
   }

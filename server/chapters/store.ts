@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import type { SerialChapter, ChapterListPosition, ChapterView } from './contract.ts';
 import type { WriteTables } from '../db/write-tables.ts';
 
-/** All but the texts, which a list does without. */
+/** All columns except the texts, which lists do not need. */
 const listColumns = [
   'id',
   'book_id',
@@ -24,9 +24,9 @@ const listColumns = [
 ] as const;
 
 /**
- * A chapter of the account's own book, which no other transaction changes until this one is done.
+ * Reads a chapter of the account's own book and locks the book until the transaction ends.
  *
- * @throws Failure `chapter_not_found`, also where the account may not know of it; `not_yours`.
+ * @throws Failure `chapter_not_found`, also if the account may not see it; `not_yours`.
  */
 export async function lockOwnChapter(
   tx: Queries,
@@ -34,17 +34,17 @@ export async function lockOwnChapter(
   accountId: string,
   chapterId: string,
 ): Promise<{ row: ChapterRow; book: OwnedBook }> {
-  const of = await findRow(tx, chapterId);
-  // The book first, as every change does: two of them never wait for each other.
-  const book = await lockOwnedBook(tx, engine, accountId, of.book_id).catch((error: unknown) => {
-    const isHidden = of.state !== 'published' && error instanceof Failure;
+  const found = await findRow(tx, chapterId);
+  // Locks the book first, like every other change, to prevent deadlocks.
+  const book = await lockOwnedBook(tx, engine, accountId, found.book_id).catch((error: unknown) => {
+    const isHidden = found.state !== 'published' && error instanceof Failure;
     const isUnknown = error instanceof Failure && error.code === 'book_not_found';
     throw isHidden || isUnknown ? chapterNotFound(chapterId) : error;
   });
   return { row: await findRow(tx, chapterId), book };
 }
 
-/** A chapter that the account sees, and whether it is its own. @throws Failure `chapter_not_found`. */
+/** A chapter visible to the account, and whether it is its own. @throws Failure `chapter_not_found`. */
 export async function getChapter(
   query: Queries,
   accountId: string,
@@ -61,7 +61,7 @@ export async function getChapter(
   throw chapterNotFound(chapterId);
 }
 
-/** The place behind all chapters of a book. */
+/** The position after all chapters of a book. */
 export async function nextPosition(tx: Queries, bookId: string): Promise<number> {
   const row = await tx
     .selectFrom('serial_chapters')
@@ -71,21 +71,21 @@ export async function nextPosition(tx: Queries, bookId: string): Promise<number>
   return (row?.last ?? -1) + 1;
 }
 
-/** Chapters of a book in their order, and how many there are of all; those of others published. */
+/** Chapters of a book by position, and their total number; only published ones unless `isOwn`. */
 export async function listChapters(
   query: Queries,
   bookId: string,
   { isOwn, after, limit }: { isOwn: boolean; after: ChapterListPosition | null; limit: number },
 ): Promise<{ chapters: SerialChapter[]; total: number }> {
-  const seen = query
+  const visible = query
     .selectFrom('serial_chapters')
     .where('book_id', '=', bookId)
     .$if(!isOwn, (rows) => rows.where('state', '=', 'published'));
-  const { total } = await seen
+  const { total } = await visible
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (limit === 0) return { chapters: [], total: Number(total) };
-  const rows = await seen
+  const rows = await visible
     .select(listColumns)
     .$if(after !== null, (some) =>
       some.where((eb) =>
@@ -102,7 +102,7 @@ export async function listChapters(
   return { chapters: rows.map(toSerialChapter), total: Number(total) };
 }
 
-/** Chapters whose time has come, the earliest first. */
+/** Ids of due chapters, earliest first. */
 export async function dueChapters(query: Queries, now: Date, limit: number): Promise<string[]> {
   const rows = await query
     .selectFrom('serial_chapters')
@@ -126,14 +126,17 @@ async function findRow(query: Queries, chapterId: string): Promise<ChapterRow> {
 }
 
 function chapterNotFound(chapterId: string): Failure {
-  return new Failure('chapter_not_found', `No chapter ${chapterId} that was written here.`);
+  return new Failure(
+    'chapter_not_found',
+    `No chapter with id ${chapterId} was written on this server.`,
+  );
 }
 
 export type ChapterRow = WriteTables['serial_chapters'];
 
 export type StoredChapterState = ChapterRow['state'];
 
-/** A chapter as lists and events show it. */
+/** A chapter as returned in lists and events. */
 export function toSerialChapter(row: Omit<ChapterRow, 'content' | 'section'>): SerialChapter {
   return {
     id: row.id,
@@ -151,7 +154,7 @@ export function toSerialChapter(row: Omit<ChapterRow, 'content' | 'section'>): S
   };
 }
 
-/** With what its author sent, for its own account. */
+/** A chapter with its source, which is included only for its own account. */
 export function toChapterView(row: ChapterRow, isOwn: boolean): ChapterView {
   const format = row.format === 'text' ? 'text' : 'xhtml';
   return { ...toSerialChapter(row), content: isOwn ? { format, source: row.content } : null };

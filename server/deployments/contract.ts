@@ -12,15 +12,15 @@ import {
 import { TokensPatch } from './token-values.ts';
 
 export type ThemeValues = Record<Theme, string>;
-/** What a deployment sets, normalised: one value for every theme, or one for each. */
+/** The normalized tokens of a deployment: one value for all themes, or one per theme. */
 export type ThemeTokens = Partial<Record<TokenName, string | ThemeValues>>;
 
 export const DeploymentId = z
   .string()
-  .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins dep_.')
-  .describe('The id of a deployment of your account.');
+  .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins with dep_.')
+  .describe('Identifier of a deployment.');
 
-/** The body that makes a deployment. */
+/** Request body that creates a deployment. */
 export const NewDeployment = z
   .strictObject({
     name: deploymentFields.name,
@@ -65,7 +65,7 @@ export const NewDeployment = z
   .meta({ id: 'NewDeployment' });
 export type NewDeployment = z.infer<typeof NewDeployment>;
 
-/** The body that changes a deployment: a JSON merge patch (RFC 7396). */
+/** Request body that changes a deployment: a JSON merge patch (RFC 7396). */
 export const DeploymentPatch = z
   .strictObject({
     name: deploymentFields.name,
@@ -108,49 +108,49 @@ export const DeploymentPatch = z
     keyId: deploymentFields.keyId.nullable(),
   })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Must change something.')
+  .refine((change) => Object.keys(change).length > 0, 'Must contain at least one member.')
   .meta({ id: 'DeploymentPatch' });
 export type DeploymentPatch = z.infer<typeof DeploymentPatch>;
 
-/** The body that asks for a domain. */
+/** Request body that adds a domain. */
 export const NewDomain = z
   .strictObject({
     host: z
       .string()
       .min(1)
       .max(300)
-      .describe('Name of a domain, in any script: `books.example.com`. No address, no port.'),
+      .describe('Domain name in any script, such as `books.example.com`, without scheme or port.'),
   })
   .meta({ id: 'NewDomain' });
 
 export const Domain = z
   .object({
-    host: z.string().describe('Lower-case and ASCII.'),
+    host: z.string().describe('Lower-case ASCII form.'),
     state: z
       .enum(['pending', 'verified'])
-      .describe('`verified`: pages of this deployment answer there.'),
+      .describe('`verified`: the domain serves pages of this deployment.'),
     record: z
       .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-      .describe('What must stand in the domain’s DNS, for as long as it is to be used.'),
+      .describe('Record required in the domain’s DNS for as long as the domain is used.'),
     verifiedAt: z.iso.datetime().nullable(),
-    checkedAt: z.iso.datetime().nullable().describe('When it was last looked at.'),
-    problem: z.string().nullable().describe('What was wrong then.'),
+    checkedAt: z.iso.datetime().nullable().describe('Time of the last check.'),
+    problem: z.string().nullable().describe('Problem found by the last check, if any.'),
   })
   .meta({ id: 'Domain' });
 export type Domain = z.infer<typeof Domain>;
 
 const PerTheme = z.object({ light: z.string(), dark: z.string(), sepia: z.string() });
 
-/** Deployments that were saved before this was a choice have it. */
+/** A feature added after the first release; enabled in deployments saved before. */
 const addedFeature = z.boolean().default(true);
 
-/** What both the stored deployment and the answer have. */
+/** Fields shared by the stored deployment and the response. */
 const settings = {
   theme: z.object({
     name: ThemeSetting.nullable(),
     tokens: z
       .partialRecord(z.enum(tokenNames), z.union([z.string(), PerTheme]))
-      .describe('One value for every theme, or one for each.'),
+      .describe('One value for all themes, or one per theme.'),
   }),
   locale: z.string().nullable(),
   currency: z.string().nullable(),
@@ -165,8 +165,10 @@ const settings = {
     progress: z.boolean(),
     menu: addedFeature,
     buy: z.boolean(),
-    themes: z.array(z.enum(selectableThemes)).describe('Those that a reader may choose from.'),
-    readerSettings: z.boolean().describe('Whether a reader’s own settings go before these.'),
+    themes: z.array(z.enum(selectableThemes)).describe('Themes that readers can choose from.'),
+    readerSettings: z
+      .boolean()
+      .describe('Whether a reader’s own settings take precedence over these.'),
   }),
   consent: ConsentPolicy,
   links: z.object({
@@ -179,12 +181,12 @@ const settings = {
   keyId: z.string().nullable(),
 };
 
-/** Everything of a deployment that is neither a file nor a domain. */
+/** All settings of a deployment except files and domains. */
 export const DeploymentSettings = z.object(settings);
 export type DeploymentSettings = z.infer<typeof DeploymentSettings>;
 
 export const DeploymentLogo = z.object({
-  url: z.string().describe('Good for ever: another logo has another address.'),
+  url: z.string().describe('Permanent URL; a changed logo gets a new URL.'),
   width: z.int().min(1).describe('In CSS pixels.'),
   height: z.int().min(1),
   alt: z.string(),
@@ -193,7 +195,7 @@ export const DeploymentLogo = z.object({
 export const DeploymentFont = z.object({
   family: z.string(),
   url: z.string(),
-  weight: z.string().describe('As in `@font-face`: `400`, or `100 900` of a variable font.'),
+  weight: z.string().describe('As in `@font-face`: `400`, or `100 900` for a variable font.'),
   style: z.enum(['normal', 'italic']),
 });
 

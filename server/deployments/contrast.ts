@@ -11,7 +11,7 @@ import {
   tokenTable,
 } from './token-table.ts';
 
-/** WCAG 2.2, success criterion 1.4.3: text below 24 px. */
+/** WCAG 2.2, success criterion 1.4.3: minimum for text smaller than 24 px. */
 const minContrastRatio = 4.5;
 
 const foregrounds = ['--svc-color', '--svc-muted', '--svc-accent'] as const;
@@ -19,15 +19,15 @@ const backgrounds = ['--svc-background', '--svc-surface'] as const;
 const highlightTokens = tokenNames.filter((name) => tokenTable[name].kind === 'ink');
 
 /**
- * Refuses colours in which text could not be read, in any of the themes, with the defaults filled in.
+ * Rejects colors with unreadable text in any of the themes; unset tokens have their defaults.
  *
- * @throws Failure `contrast_too_low`: names the token, both colours and their ratio, and the nearest
- * colour that would do.
+ * @throws Failure `contrast_too_low`: names the token, both colors, their ratio and the nearest
+ * readable color.
  */
 export function checkContrast(tokens: ThemeTokens, shown: readonly SelectableTheme[]): void {
-  // No deployment sets the colours of `contrast`.
-  const judged = themes.filter((theme) => shown.includes(theme));
-  const errors = judged.flatMap((theme) => [
+  // The theme `contrast` is excluded, because deployments cannot set its colors.
+  const checkedThemes = themes.filter((theme) => shown.includes(theme));
+  const errors = checkedThemes.flatMap((theme) => [
     ...foregrounds.flatMap((name) => contrastErrors(tokens, name, theme)),
     ...highlightTokens.flatMap((name) => highlightContrastErrors(tokens, name, theme)),
   ]);
@@ -36,7 +36,7 @@ export function checkContrast(tokens: ThemeTokens, shown: readonly SelectableThe
   throw new Failure('contrast_too_low', summary, { errors });
 }
 
-/** A token's value in one theme, the default where it is not set. */
+/** Value of a token in a theme; its default if unset. */
 export function tokenValue(tokens: ThemeTokens, name: TokenName, theme: Theme): string {
   const set = tokens[name];
   return (typeof set === 'string' ? set : set?.[theme]) ?? defaultTokenValue(name, theme);
@@ -44,29 +44,32 @@ export function tokenValue(tokens: ThemeTokens, name: TokenName, theme: Theme): 
 
 function contrastErrors(tokens: ThemeTokens, name: TokenName, theme: Theme): FailureDetail[] {
   const color = tokenValue(tokens, name, theme);
-  const papers = backgrounds.map((one) => ({ name: one, color: tokenValue(tokens, one, theme) }));
-  const [worst] = papers
-    .map((paper) => ({ ...paper, ratio: wcagContrast(color, paper.color) }))
+  const backdrops = backgrounds.map((one) => ({
+    name: one,
+    color: tokenValue(tokens, one, theme),
+  }));
+  const [worst] = backdrops
+    .map((backdrop) => ({ ...backdrop, ratio: wcagContrast(color, backdrop.color) }))
     .filter(({ ratio }) => ratio < minContrastRatio)
     .sort((a, b) => a.ratio - b.ratio);
   if (!worst) return [];
   const nearest = nearestReadable(
     color,
-    papers.map((paper) => paper.color),
+    backdrops.map((backdrop) => backdrop.color),
   );
   const advice = nearest
-    ? `The nearest ${name} that does is ${nearest}.`
-    : `No ${name} does: ${papers.map((one) => one.color).join(' and ')} are too far apart.`;
+    ? `The nearest readable ${name} is ${nearest}.`
+    : `No ${name} is readable on both ${backdrops.map((one) => one.color).join(' and ')}.`;
   const detail =
     `${name} ${color} on ${worst.name} ${worst.color} has a contrast of ` +
     `${formatRatio(worst.ratio)}:1 in the theme ${theme}; ` +
     `text needs ${minContrastRatio}:1. ${advice}`;
-  // The caller is led to what the caller set, not to a default.
-  const culprit = isSet(tokens, name, theme) ? name : worst.name;
-  return [{ pointer: pointerTo(tokens, culprit, theme), detail }];
+  // Points to a token set by the caller, not to a default.
+  const offender = isSet(tokens, name, theme) ? name : worst.name;
+  return [{ pointer: pointerTo(tokens, offender, theme), detail }];
 }
 
-/** Text of the book stands on a mark’s colour; those that the reader makes itself are legible. */
+/** Checks book text on highlight colors. The default value `initial` is always readable. */
 function highlightContrastErrors(
   tokens: ThemeTokens,
   name: TokenName,
@@ -79,11 +82,11 @@ function highlightContrastErrors(
   const detail =
     `--svc-color ${text} on ${name} ${ink} has a contrast of ${formatRatio(wcagContrast(text, ink))}:1 ` +
     `in the theme ${theme}; text needs ${minContrastRatio}:1.` +
-    (nearest ? ` The nearest ${name} that does is ${nearest}.` : '');
+    (nearest ? ` The nearest readable ${name} is ${nearest}.` : '');
   return [{ pointer: pointerTo(tokens, name, theme), detail }];
 }
 
-/** Rounded down: what is short of the least is not told as it. */
+/** Rounds down, so that an insufficient ratio is never shown as sufficient. */
 function formatRatio(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2);
 }
@@ -92,13 +95,13 @@ const toOklch = converter('oklch');
 const distance = differenceEuclidean('oklab');
 const lightnessSteps = 200;
 
-/** The colour nearest to this one, of the same hue, that can be read on all of the others. */
-function nearestReadable(color: string, papers: readonly string[]): string | null {
+/** The nearest color of the same hue that is readable on all backgrounds. */
+function nearestReadable(color: string, backdrops: readonly string[]): string | null {
   const origin = toOklch(color);
   if (!origin) return null;
   const candidates = Array.from({ length: lightnessSteps + 1 }, (_, step) =>
     formatHex(clampChroma({ ...origin, l: step / lightnessSteps }, 'oklch')),
-  ).filter((one) => papers.every((paper) => wcagContrast(one, paper) >= minContrastRatio));
+  ).filter((one) => backdrops.every((backdrop) => wcagContrast(one, backdrop) >= minContrastRatio));
   const [nearest] = candidates.sort((a, b) => distance(color, a) - distance(color, b));
   return nearest ?? null;
 }

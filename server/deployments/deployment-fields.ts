@@ -10,8 +10,8 @@ export const maxLogoBytes = 200 * 1024;
 
 export const maxFontBytes = 300 * 1024;
 
-/** A file in the text of the body: Base64 takes four characters for three bytes. */
-const base64DataUrl = (types: string, mostBytes: number) =>
+/** A file as a data: URL; Base64 encodes three bytes as four characters. */
+const base64DataUrl = (types: string, maxBytes: number) =>
   z
     .string()
     .regex(
@@ -19,31 +19,33 @@ const base64DataUrl = (types: string, mostBytes: number) =>
       `Must be a data: URL of ${types.replaceAll('|', ', ').replaceAll('\\', '')} in Base64.`,
     )
     .max(
-      Math.ceil(mostBytes / 3) * 4 + 100,
-      `Must be a file of at most ${mostBytes / 1024} kilobytes.`,
+      Math.ceil(maxBytes / 3) * 4 + 100,
+      `Must be a file of at most ${maxBytes / 1024} kilobytes.`,
     );
 
 const LogoData = base64DataUrl(
   'image/png|image/jpeg|image/webp|image/svg\\+xml',
   maxLogoBytes,
-).describe('PNG, JPEG, WebP or SVG, up to 200 kB: `data:image/png;base64,…`. It is drawn anew.');
+).describe(
+  'PNG, JPEG, WebP or SVG, up to 200 kB: `data:image/png;base64,…`. The server re-renders the image.',
+);
 
 const Alt = z
   .string()
   .max(200)
   .transform(cleanLine)
-  .describe('What is said in its place; the name unless given.');
+  .describe('Alternative text. Defaults to the deployment’s name.');
 
 export const LogoInput = z.strictObject({ data: LogoData, alt: Alt.optional() });
 
-/** Without `data` the picture stays. */
+/** Without `data` the image stays the same. */
 export const LogoPatch = z.strictObject({ data: LogoData, alt: Alt }).partial();
 
 const fontFaceFields = {
   family: z
     .string()
-    .regex(fontFamilyPattern, 'Must be a name of letters, digits, spaces, `_`, `.`, `+` and `-`.')
-    .describe('By this name tokens refer to it.'),
+    .regex(fontFamilyPattern, 'Must consist of letters, digits, spaces, `_`, `.`, `+` and `-`.')
+    .describe('Family name used in tokens.'),
   weight: z
     .union([z.int(), z.string()])
     .transform(String)
@@ -70,18 +72,18 @@ export const FontInput = z.strictObject({
   data: FontData,
 });
 
-/** A patch takes the whole list: a font that the deployment has is named by its `url`. */
+/** A patch replaces the whole list; existing fonts are referenced by `url`. */
 export const FontPatch = FontInput.extend({
   data: FontData.optional(),
-  url: z.string().max(500).optional().describe('Of a font that the deployment has, as answered.'),
+  url: z.string().max(500).optional().describe('URL of an existing font, as returned by the API.'),
 }).refine(({ data, url }) => (data === undefined) !== (url === undefined), {
   path: ['data'],
-  message: 'Must have either `data`, or the `url` of a font that the deployment has.',
+  message: 'Must have either `data` or the `url` of an existing font.',
 });
 export const ThemeSetting = z.enum([...selectableThemes, 'system']);
 export const ConsentPolicy = z
   .enum(['none', 'required'])
-  .describe('`required`: nothing about readers is stored before they agree.');
+  .describe('`required`: no reader data is stored before the reader consents.');
 
 const Code = z
   .string()
@@ -91,16 +93,16 @@ const HttpsUrl = z
   .string()
   .min(1)
   .max(2000)
-  .describe('`https` only, without user name and password.');
+  .describe('`https` only, without user name or password.');
 
-/** What of a deployment its account writes, each by itself. What depends on the server is checked later. */
+/** The fields an account can write. Checks that depend on the server's configuration happen later. */
 export const deploymentFields = {
   name: z
     .string()
     .max(200)
     .transform(cleanLine)
     .pipe(z.string().min(1, 'Must not be empty.'))
-    .describe('For people; pages show it where there is no logo.'),
+    .describe('Display name; shown on pages without a logo.'),
   tokens: Tokens,
   locale: z
     .string()
@@ -113,17 +115,19 @@ export const deploymentFields = {
     })
     .describe('BCP 47 tag of the reader’s interface.'),
   currency: SaleCurrency,
-  affiliate: Code.describe('Code of the partner that sales count for unless a page names another.'),
+  affiliate: Code.describe('Code of the partner credited with sales, unless a page names another.'),
   campaign: Code.describe('The partner’s campaign.'),
   themes: z
     .array(z.enum(selectableThemes))
     .min(1)
     .max(10)
     .transform((all) => selectableThemes.filter((one) => all.includes(one)))
-    .describe('Those that a reader may choose from. In each of them text must be readable.'),
-  readerSettings: z.boolean().describe('Whether a reader’s own settings go before these.'),
+    .describe('Themes that readers can choose from. Text must be readable in each.'),
+  readerSettings: z
+    .boolean()
+    .describe('Whether a reader’s own settings take precedence over these.'),
   buy: HttpsUrl.describe(
-    `Where a book is bought: \`https\`, with placeholders behind the host: ${buyPlaceholders
+    `Template of the purchase URL: \`https\`, with placeholders after the host: ${buyPlaceholders
       .map((name) => `\`{${name}}\``)
       .join(' ')}.`,
   ),
@@ -131,11 +135,13 @@ export const deploymentFields = {
   frameAncestors: z
     .array(HttpsUrl)
     .max(20)
-    .describe('Origins whose pages may show those of this deployment in a frame.'),
+    .describe('Origins whose pages may embed pages of this deployment in a frame.'),
   keyId: z
     .string()
-    .regex(/^key_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins key_.')
-    .describe('Publishable key of the same account that pages on its domains are counted to.'),
+    .regex(/^key_[0-9A-Za-z]{1,40}$/, 'Must be an id that begins with key_.')
+    .describe(
+      'Publishable key of the same account; requests from pages on its domains count towards it.',
+    ),
 };
 
 export type LogoInput = z.infer<typeof LogoInput>;

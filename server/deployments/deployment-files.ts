@@ -9,22 +9,25 @@ import {
   parseStoredLogo,
 } from './stored-deployment.ts';
 
-/** The files of a new deployment. Fails: `invalid_request`. */
+/** Prepares the files of a new deployment. @throws Failure `invalid_request`. */
 export async function prepareNewFiles({
   name,
   logo,
   fonts,
 }: Pick<NewDeployment, 'name' | 'logo' | 'fonts'>) {
-  const drawn = logo && (await renderLogo(logo.data));
-  const read = fonts.map(({ data, ...face }, index) => ({ face, file: toFontFile(data, index) }));
+  const rendered = logo && (await renderLogo(logo.data));
+  const fontFiles = fonts.map(({ data, ...face }, index) => ({
+    face,
+    file: toFontFile(data, index),
+  }));
   return {
-    logo: drawn && toStoredLogo(drawn, logo?.alt || name),
-    fonts: read.map(({ face, file }): StoredFont => ({ ...face, file: file.name })),
-    stored: [...(drawn ? [drawn.file] : []), ...read.map(({ file }) => file)],
+    logo: rendered && toStoredLogo(rendered, logo?.alt || name),
+    fonts: fontFiles.map(({ face, file }): StoredFont => ({ ...face, file: file.name })),
+    stored: [...(rendered ? [rendered.file] : []), ...fontFiles.map(({ file }) => file)],
   };
 }
 
-/** The files as they are stored: a name, what is kept of them, and their columns. */
+/** The stored columns from which existing files are read. */
 interface FilesRow {
   name: string;
   logo: string | null;
@@ -32,34 +35,35 @@ interface FilesRow {
 }
 
 /**
- * The files of a patch, drawn and read before anything is locked. Fails: `invalid_request`.
+ * Renders and parses the files of a patch before anything is locked. @throws Failure `invalid_request`.
  *
- * @returns What merges them into those that are there.
+ * @returns An object that merges them into the existing files.
  */
 export async function prepareFilePatch({ logo, fonts }: Pick<DeploymentPatch, 'logo' | 'fonts'>) {
-  const drawn = logo?.data === undefined ? null : await renderLogo(logo.data);
-  const read = fonts?.map(({ data, url, family, weight, style }, index) => ({
+  const rendered = logo?.data === undefined ? null : await renderLogo(logo.data);
+  const patchFonts = fonts?.map(({ data, url, family, weight, style }, index) => ({
     face: { family, weight, style },
     file: data === undefined ? null : toFontFile(data, index),
     url,
   }));
 
   return {
-    /** @throws Failure `invalid_request` when the patch names what is not there. */
+    /** @throws Failure `invalid_request` if the patch refers to a missing file. */
     mergedInto(before: FilesRow) {
       const oldLogo = parseStoredLogo(before.logo);
       const oldFonts = parseStoredFonts(before.fonts);
       const nextLogo = mergeLogo(oldLogo, before.name);
-      const nextFonts = read === undefined ? (fonts === null ? [] : oldFonts) : named(oldFonts);
-      const kept = [oldLogo, nextLogo, ...oldFonts, ...nextFonts];
+      const nextFonts =
+        patchFonts === undefined ? (fonts === null ? [] : oldFonts) : mergeFonts(oldFonts);
+      const all = [oldLogo, nextLogo, ...oldFonts, ...nextFonts];
       return {
         columns: {
           logo: nextLogo && JSON.stringify(nextLogo),
           fonts: JSON.stringify(nextFonts),
         },
-        stored: [drawn?.file, ...(read ?? []).map(({ file }) => file)].filter(isFile),
-        /** Of the files before and after. */
-        names: [...new Set(kept.flatMap((one) => (one ? [one.file] : [])))],
+        stored: [rendered?.file, ...(patchFonts ?? []).map(({ file }) => file)].filter(isFile),
+        /** Names of all files before and after the patch. */
+        names: [...new Set(all.flatMap((one) => (one ? [one.file] : [])))],
       };
     },
   };
@@ -67,17 +71,17 @@ export async function prepareFilePatch({ logo, fonts }: Pick<DeploymentPatch, 'l
   function mergeLogo(before: StoredLogo | null, name: string): StoredLogo | null {
     if (logo === undefined) return before;
     if (logo === null) return null;
-    if (drawn) return toStoredLogo(drawn, logo.alt || (before?.alt ?? name));
+    if (rendered) return toStoredLogo(rendered, logo.alt || (before?.alt ?? name));
     if (before) return { ...before, alt: logo.alt || name };
-    throw invalidMember('/logo/data', 'There is no logo yet: send one.');
+    throw invalidMember('/logo/data', 'Required, because the deployment has no logo yet.');
   }
 
-  function named(before: StoredFont[]): StoredFont[] {
-    return (read ?? []).map(({ face, file, url }, index) => {
+  function mergeFonts(before: StoredFont[]): StoredFont[] {
+    return (patchFonts ?? []).map(({ face, file, url }, index) => {
       if (file) return { ...face, file: file.name };
       const known = before.find((one) => url?.endsWith(`/${one.file}`));
       if (known) return { ...face, file: known.file };
-      throw invalidMember(`/fonts/${index}/url`, 'The deployment has no font of this address.');
+      throw invalidMember(`/fonts/${index}/url`, 'The deployment has no font with this URL.');
     });
   }
 }

@@ -34,13 +34,13 @@ export interface DeploymentContext {
   rules: HostRules;
 }
 
-/** How long another process may show a host as it was. */
+/** Time for which other processes may use an outdated deployment of a host. */
 const hostCacheTtlMs = 30_000;
 const maxCachedHosts = 10_000;
 
 export type Deployments = ReturnType<typeof deployments>;
 
-/** Saved white-label set-ups. Every call names whose; another account's is not there. */
+/** Saved white-label configurations. Every method is limited to the given account's own deployments. */
 export function deployments({ db, now, newId, random, lookUpTxt, rules }: DeploymentContext) {
   const byHost = new LRUCache<string, { deployment: StoredDeployment | null }>({
     max: maxCachedHosts,
@@ -50,22 +50,22 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
     fetchMethod: async (host) => ({ deployment: await findByVerifiedHost(db.query, host) }),
   });
   const onHostsChanged = () => byHost.clear();
-  const ofDomains: Domains = domains({ db, now, random, lookUpTxt, rules, onHostsChanged });
+  const domainService: Domains = domains({ db, now, random, lookUpTxt, rules, onHostsChanged });
 
   return {
-    domains: ofDomains,
+    domains: domainService,
 
-    /** The newest first. */
+    /** Newest first. */
     async list(accountId: string, limit: number, before: string | null): Promise<DeploymentPage> {
       return listDeployments(db.query, accountId, limit, before);
     },
 
-    /** Null when there is none of this account. */
+    /** Null if the account has no such deployment. */
     async find(accountId: string, id: string): Promise<StoredDeployment | null> {
       return findDeployment(db.query, accountId, id);
     },
 
-    /** Fails: `deployment_not_found`. */
+    /** @throws Failure `deployment_not_found`. */
     async get(accountId: string, id: string): Promise<StoredDeployment> {
       const found = await findDeployment(db.query, accountId, id);
       if (!found) throw deploymentNotFound(id);
@@ -73,8 +73,8 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
     },
 
     /**
-     * The deployment that a host is verified for; what is no host has none. Changes by this process show
-     * at once, those by others within half a minute.
+     * The deployment for which a host is verified; null for an unknown or invalid host. Changes by this
+     * process are visible immediately, those by other processes within 30 seconds.
      */
     async findByHost(host: string): Promise<StoredDeployment | null> {
       const name = asciiHost(host);
@@ -82,13 +82,13 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
       return (await byHost.fetch(name))?.deployment ?? null;
     },
 
-    /** A logo or a font. */
+    /** A logo or font file. */
     async file(id: string, name: string): Promise<Omit<StoredFile, 'name'> | null> {
       return findFile(db.query, id, name);
     },
 
     /**
-     * @param hosts - Domains to ask for at once.
+     * @param hosts - Domains to add with the deployment.
      * @throws Failure `invalid_request`, `contrast_too_low`, `conflict`.
      */
     async add(
@@ -97,9 +97,9 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
       hosts: readonly string[] = [],
     ): Promise<StoredDeployment> {
       const tokens = mergeTokens({}, rest.theme.tokens);
-      const wanted = { ...rest, theme: { ...rest.theme, tokens } };
-      const settings = checkSettings(wanted, rules);
-      const asked = ofDomains.parseHosts(hosts, (index) => `/domains/${index}`);
+      const requested = { ...rest, theme: { ...rest.theme, tokens } };
+      const settings = checkSettings(requested, rules);
+      const newDomains = domainService.parseHosts(hosts, (index) => `/domains/${index}`);
       await checkKey(db.query, accountId, settings.keyId);
       const files = await prepareNewFiles({ name, logo, fonts });
       const id = newId('dep');
@@ -115,16 +115,16 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
         created_at: at,
         updated_at: at,
       };
-      const made = await db.transaction(async (tx) => {
+      const created = await db.transaction(async (tx) => {
         await insertDeployment(tx, db.engine, row, files.stored);
-        await addDomains(tx, id, asked);
+        await addDomains(tx, id, newDomains);
         return id;
       });
-      return this.get(accountId, made);
+      return this.get(accountId, created);
     },
 
     /**
-     * @param checkRevision - Throws when the change is not meant for the deployment as it is.
+     * @param checkRevision - Throws if the change is based on another revision of the deployment.
      * @throws Failure `deployment_not_found`, `invalid_request`, `contrast_too_low`.
      */
     async change(
@@ -133,15 +133,15 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
       patch: DeploymentPatch,
       checkRevision: (revision: number) => void,
     ): Promise<StoredDeployment> {
-      const drawn = await prepareFilePatch(patch);
+      const filePatch = await prepareFilePatch(patch);
       await db.transaction(async (tx) => {
         const before = await lockDeployment(tx, db.engine, accountId, id);
         checkRevision(before.revision);
-        const kept = DeploymentSettings.parse(JSON.parse(before.settings));
-        const settings = checkSettings(patchSettings(kept, patch), rules);
-        if (settings.keyId !== kept.keyId) await checkKey(tx, accountId, settings.keyId);
+        const current = DeploymentSettings.parse(JSON.parse(before.settings));
+        const settings = checkSettings(patchSettings(current, patch), rules);
+        if (settings.keyId !== current.keyId) await checkKey(tx, accountId, settings.keyId);
         const name = patch.name ?? before.name;
-        const files = drawn.mergedInto({ ...before, name });
+        const files = filePatch.mergedInto({ ...before, name });
         const row = { name, settings: JSON.stringify(settings), ...files.columns };
         if (isSame(before, row)) return;
         await tx
@@ -150,14 +150,14 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
           .where('id', '=', id)
           .execute();
         await insertFiles(tx, id, files.stored);
-        // Pages that are open have the addresses of the last ones still.
+        // Keeps the previous files, because open pages still use their URLs.
         await deleteFilesExcept(tx, id, files.names);
       });
       onHostsChanged();
       return this.get(accountId, id);
     },
 
-    /** With its files and domains. Fails: `deployment_not_found`. */
+    /** Removes a deployment with its files and domains. @throws Failure `deployment_not_found`. */
     async remove(
       accountId: string,
       id: string,
@@ -177,7 +177,7 @@ export function deployments({ db, now, newId, random, lookUpTxt, rules }: Deploy
     if (await hasPublishableKey(query, accountId, keyId, now().toISOString())) return;
     const error = {
       pointer: '/keyId',
-      detail: 'Must be a publishable key of this account that can be used.',
+      detail: 'Must be a valid, unexpired publishable key of this account.',
     };
     throw new Failure('invalid_request', `/keyId: ${error.detail}`, { errors: [error] });
   }

@@ -2,7 +2,7 @@ import type { Database, Queries } from '../db/open.ts';
 import { Failure } from '../failure.ts';
 import type { DomainRow } from './stored-deployment.ts';
 
-/** Domains of one deployment. */
+/** Maximum number of domains per deployment. */
 export const maxDomains = 20;
 
 export async function readDomains(
@@ -38,8 +38,8 @@ export interface RequestedDomain {
 }
 
 /**
- * @returns How many were added: those that are there already are left as they are.
- * @throws Failure `conflict` when there are as many as there may be.
+ * @returns Number of domains added; existing ones stay unchanged.
+ * @throws Failure `conflict` if the maximum number of domains is exceeded.
  */
 export async function addDomains(
   tx: Queries,
@@ -68,7 +68,7 @@ export async function addDomains(
     .where('deployment_id', '=', deploymentId)
     .executeTakeFirstOrThrow();
   if (added > 0 && Number(count) > maxDomains) {
-    const message = `A deployment has at most ${maxDomains} domains: remove one first.`;
+    const message = `A deployment can have at most ${maxDomains} domains. Remove one first.`;
     throw new Failure('conflict', message);
   }
   return added;
@@ -89,24 +89,24 @@ export async function removeDomain(tx: Queries, deploymentId: string, host: stri
     .execute();
 }
 
-/** What was seen at a host's record. */
+/** Result of checking a host's TXT record. */
 export interface DomainCheck {
-  /** Null: nobody knows, so nothing is concluded. */
+  /** Null if the look-up failed, so that nothing can be concluded. */
   records: string[] | null;
-  /** Null: the record is as it should be. */
+  /** Null if the record is correct. */
   problem: string | null;
   checkedAt: string;
-  /** When a verified host is looked at again. */
+  /** Time of the next check of a verified host. */
   nextCheckAt: string;
-  /** A record that was missed before then is missed for too long. */
+  /** The host is given up if its record has been missing since this time or earlier. */
   missingSinceLimit: string;
 }
 
 /**
- * Writes down what was seen: verifies the host, keeps it, or gives it up. A host goes from one deployment
- * to another when its record is only the other's.
+ * Applies the result of a check: verifies the host, keeps it, or gives it up. A host moves from one
+ * deployment to another when only the other's record is present.
  *
- * @throws Failure `domain_not_found`; `conflict` while the host is another deployment's.
+ * @throws Failure `domain_not_found`; `conflict` while the host belongs to another deployment.
  */
 export async function applyDomainCheck(
   tx: Queries,
@@ -114,7 +114,7 @@ export async function applyDomainCheck(
   { deploymentId, host }: { deploymentId: string; host: string },
   { records, problem, checkedAt, nextCheckAt, missingSinceLimit }: DomainCheck,
 ): Promise<void> {
-  // Held until the commit: the domain must not be removed meanwhile.
+  // Locked until the commit, so that the domain cannot be removed in the meantime.
   await tx
     .selectFrom('deployments')
     .select('id')
@@ -152,18 +152,18 @@ export async function applyDomainCheck(
     .execute();
 }
 
-/** Hosts that are to be looked at again, the longest due first. */
-export async function listHostsDue(query: Queries, at: string, most: number) {
+/** Hosts due for a check, longest overdue first. */
+export async function listHostsDue(query: Queries, at: string, limit: number) {
   return query
     .selectFrom('verified_hosts')
     .select(['host', 'deployment_id', 'due_at'])
     .where('due_at', '<=', at)
     .orderBy('due_at')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
-/** Whether it is this process that looks at the host; until `leaseEnd` no other does. */
+/** Claims a host for checking by this process until `leaseEnd`; false if another process was faster. */
 export async function claimHost(
   query: Queries,
   { host, due_at: dueAt }: { host: string; due_at: string },
@@ -220,7 +220,7 @@ async function assignHost(
       missing_since: null,
       due_at: nextAt,
     })
-    // Two at once: the second waits here for the first, and then has none to insert.
+    // Of two concurrent inserts, the second waits for the first and then inserts nothing.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (Number(numInsertedOrUpdatedRows ?? 0) === 0) throw hostTaken(host);
@@ -243,7 +243,7 @@ async function transferHost(
     .execute();
   await tx
     .updateTable('deployment_domains')
-    .set({ checked_at: at, problem: `${host} was verified for another deployment.` })
+    .set({ checked_at: at, problem: `${host} has been verified for another deployment.` })
     .where('deployment_id', '=', holderId)
     .where('host', '=', host)
     .execute();
@@ -252,7 +252,7 @@ async function transferHost(
 function hostTaken(host: string): Failure {
   return new Failure(
     'conflict',
-    `${host} is verified for another deployment: remove that one’s TXT record first.`,
+    `${host} is verified for another deployment. Remove that deployment’s TXT record first.`,
   );
 }
 

@@ -17,7 +17,7 @@ import { findDeployment, lockDeployment, deploymentNotFound } from './store.ts';
 import { txtRecordName, toDomain } from './stored-deployment.ts';
 import { Resolver } from 'node:dns/promises';
 
-/** The second try waits twice as long. */
+/** In milliseconds; the second attempt waits twice as long. */
 const resolverOptions = { timeout: 2_000, tries: 2 };
 export interface DomainContext {
   db: Database;
@@ -26,53 +26,53 @@ export interface DomainContext {
   random: (size: number) => Uint8Array;
   lookUpTxt: LookUpTxt;
   rules: HostRules;
-  /** Told when a host may lead elsewhere than before. */
+  /** Called when a host may resolve to a different deployment than before. */
   onHostsChanged: () => void;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A record that a mistake took away is missed within it; the pages stay meanwhile. */
+/** Pages stay available for this time after the record disappears, in case it was removed by mistake. */
 const missingRecordGraceMs = 7 * dayMs;
-/** A look-up ends well before it: then whoever had taken it is gone. */
+/** Longer than any look-up; after this time the process that claimed the host has failed. */
 const leaseMs = hourMs / 6;
 const recheckBatchSize = 20;
 
 export type Domains = ReturnType<typeof domains>;
 
-/** The domains of deployments: asked for, shown to be theirs by a TXT record, looked at again. */
+/** Manages the domains of deployments: adds them, verifies them by TXT record and rechecks them. */
 export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: DomainContext) {
   return {
-    /** Rows for hosts as people write them. Fails: `invalid_request`, naming `pointerOf(index)`. */
+    /** Parses hosts as typed by people. @throws Failure `invalid_request`, naming `pointerOf(index)`. */
     parseHosts(hosts: readonly string[], pointerOf: (index: number) => string): RequestedDomain[] {
       const createdAt = now().toISOString();
       return hosts.map((text, index) => {
-        const reading = parseHost(text, rules);
-        if ('host' in reading)
-          return { host: reading.host, value: newVerificationValue(random), createdAt };
-        const error = { pointer: pointerOf(index), detail: reading.error };
+        const parsed = parseHost(text, rules);
+        if ('host' in parsed)
+          return { host: parsed.host, value: newVerificationValue(random), createdAt };
+        const error = { pointer: pointerOf(index), detail: parsed.error };
         throw new Failure('invalid_request', `${error.pointer}: ${error.detail}`, {
           errors: [error],
         });
       });
     },
 
-    /** Fails: `invalid_request`, `deployment_not_found`, `conflict`. */
+    /** @throws Failure `invalid_request`, `deployment_not_found`, `conflict`. */
     async add(
       accountId: string,
       id: string,
       host: string,
     ): Promise<{ domain: Domain; created: boolean }> {
-      const asked = this.parseHosts([host], () => '/host');
+      const newDomains = this.parseHosts([host], () => '/host');
       return db.transaction(async (tx) => {
         await lockDeployment(tx, db.engine, accountId, id);
-        const added = await addDomains(tx, id, asked);
-        const row = await readDomain(tx, id, asked[0]?.host ?? '');
+        const added = await addDomains(tx, id, newDomains);
+        const row = await readDomain(tx, id, newDomains[0]?.host ?? '');
         return { domain: toDomain(row), created: added > 0 };
       });
     },
 
-    /** Its pages are there no more. Fails: `deployment_not_found`, `domain_not_found`. */
+    /** Removes a domain; its pages are no longer available. @throws Failure `deployment_not_found`, `domain_not_found`. */
     async remove(accountId: string, id: string, host: string): Promise<void> {
       await db.transaction(async (tx) => {
         await lockDeployment(tx, db.engine, accountId, id);
@@ -82,19 +82,21 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
     },
 
     /**
-     * Looks at the TXT record now. A record that is not there is no failure: the domain says so.
-     * Fails: `deployment_not_found`, `domain_not_found`, `conflict` while another deployment has it.
+     * Checks the TXT record now. A missing record is not an error; it is reported in the domain.
+     *
+     * @throws Failure `deployment_not_found`, `domain_not_found`; `conflict` while another deployment has
+     * the domain.
      */
     async verify(accountId: string, id: string, text: string): Promise<Domain> {
       if (!(await findDeployment(db.query, accountId, id))) throw deploymentNotFound(id);
       const { host, value } = await readDomain(db.query, id, requireAsciiHost(id, text));
-      const check = await look(host, value);
-      const domain = await settle(id, host, check);
+      const check = await checkRecord(host, value);
+      const domain = await applyCheck(id, host, check);
       onHostsChanged();
       return domain;
     },
 
-    /** Looks again at the verified hosts that are due; how many that were. */
+    /** Rechecks the verified hosts that are due; returns their number. */
     async recheckDue(): Promise<number> {
       const due = await listHostsDue(db.query, now().toISOString(), recheckBatchSize);
       let checked = 0;
@@ -111,24 +113,24 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
   async function recheck(id: string, host: string): Promise<void> {
     try {
       const { value } = await readDomain(db.query, id, host);
-      await settle(id, host, await look(host, value));
+      await applyCheck(id, host, await checkRecord(host, value));
     } catch (error) {
-      // It was removed, or went to another deployment, in this very moment.
+      // The domain was removed or moved to another deployment in the meantime.
       if (!(error instanceof Failure)) throw error;
     }
   }
 
-  async function look(host: string, value: string): Promise<DomainCheck> {
-    const seen = await recordsAt(txtRecordName(host), value);
+  async function checkRecord(host: string, value: string): Promise<DomainCheck> {
+    const result = await recordsAt(txtRecordName(host), value);
     return {
-      ...seen,
+      ...result,
       checkedAt: now().toISOString(),
-      nextCheckAt: later(seen.records ? dayMs : hourMs),
+      nextCheckAt: later(result.records ? dayMs : hourMs),
       missingSinceLimit: later(-missingRecordGraceMs),
     };
   }
 
-  /** Name servers that do not answer say nothing about whose a domain is. */
+  /** A failed look-up says nothing about the owner of the domain. */
   async function recordsAt(
     name: string,
     value: string,
@@ -138,17 +140,17 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
       records = await lookUpTxt(name);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-      return { records: null, problem: `The name servers of ${name} gave no answer (${code}).` };
+      return { records: null, problem: `The name servers of ${name} did not respond (${code}).` };
     }
     if (records.includes(value)) return { records, problem: null };
     const problem =
       records.length === 0
-        ? `There is no TXT record at ${name}.`
-        : `No TXT record at ${name} is ${value}.`;
+        ? `No TXT record found at ${name}.`
+        : `The TXT records at ${name} do not include ${value}.`;
     return { records, problem };
   }
 
-  async function settle(id: string, host: string, check: DomainCheck): Promise<Domain> {
+  async function applyCheck(id: string, host: string, check: DomainCheck): Promise<Domain> {
     return db.transaction(async (tx) => {
       await applyDomainCheck(tx, db.engine, { deploymentId: id, host }, check);
       return toDomain(await readDomain(tx, id, host));
@@ -160,22 +162,22 @@ export function domains({ db, now, random, lookUpTxt, rules, onHostsChanged }: D
   }
 }
 
-/** A host as people write it, as it is kept. Fails: `domain_not_found` for what is none. */
+/** Normalizes a host. @throws Failure `domain_not_found` if it is not a valid host name. */
 function requireAsciiHost(id: string, text: string): string {
   const host = asciiHost(text);
   if (host === null) throw domainNotFound(id, text);
   return host;
 }
 
-/** What nobody can guess need not be kept from anyone: it stands in public once it is used. */
+/** Random, so it cannot be guessed. It need not stay secret, because it is published in DNS. */
 function newVerificationValue(random: DomainContext['random']): string {
   return `svc-reader=${Buffer.from(random(18)).toString('base64url')}`;
 }
 
-/** The texts that stand at a name; none where there is no such name. Rejects when nobody knows. */
+/** Texts of the TXT records at a name; empty if the name does not exist. Rejects if no name server answers. */
 export type LookUpTxt = (name: string) => Promise<string[]>;
 
-/** @param servers - Addresses of name servers, with ports; null: those of the system. */
+/** @param servers - Addresses of name servers, with ports; null for the system's. */
 export function txtResolver(servers: string[] | null): LookUpTxt {
   const resolver = new Resolver(resolverOptions);
   if (servers) resolver.setServers(servers);
@@ -183,7 +185,7 @@ export function txtResolver(servers: string[] | null): LookUpTxt {
   return async (name) => {
     try {
       const records = await resolver.resolveTxt(name);
-      // One record may be written in several parts (RFC 7208, section 3.3, has the custom).
+      // A record may be split into several strings (as described in RFC 7208, section 3.3).
       return records.map((parts) => parts.join('').trim());
     } catch (error) {
       if (isNameNotFound(error)) return [];

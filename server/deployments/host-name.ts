@@ -2,36 +2,37 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 export interface HostRules {
-  /** Host that this server itself is reached at, without a port. */
+  /** Host of this server, without a port. */
   publicHost: string;
-  /** Whether names below `localhost` are taken: for development. */
+  /** Whether names below `localhost` are accepted. For development only. */
   allowLoopback: boolean;
 }
 
-/** The host in its one spelling, or what is wrong with it. */
+/** The normalized host, or an error. */
 export type HostParseResult = { host: string } | { error: string };
 
-/** A name has 253 characters at most (RFC 1035, section 2.3.4): `_svc-reader.` must fit before it. */
+/** Names have at most 253 characters (RFC 1035, section 2.3.4), including the prefix `_svc-reader.`. */
 const maxHostLength = 240;
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Reads the name of a domain as people write it: in any case and script, with or without the last dot. */
+/** Parses a domain name in any case and script, with or without a trailing dot. */
 export function parseHost(text: string, { publicHost, allowLoopback }: HostRules): HostParseResult {
   const host = asciiHost(text);
-  if (host === null) return { error: 'Must be the name of a domain, such as books.example.com.' };
+  if (host === null) return { error: 'Must be a domain name, such as books.example.com.' };
   if (isIP(host) || /^\d+$/.test(host.split('.').at(-1) ?? '')) {
-    return { error: 'Must be the name of a domain, not an address.' };
+    return { error: 'Must be a domain name, not an IP address.' };
   }
   const labels = host.split('.');
-  if (labels.length < 2) return { error: `Must be a whole name: ${host} has no domain.` };
-  if (host === publicHost) return { error: `${host} is this service itself.` };
+  if (labels.length < 2)
+    return { error: `Must be a full domain name; ${host} has only one label.` };
+  if (host === publicHost) return { error: `${host} is the host of this server.` };
   if (labels.at(-1) === 'localhost' && !allowLoopback) {
-    return { error: `${host} leads to this machine.` };
+    return { error: `${host} is a loopback name.` };
   }
   return { host };
 }
 
-/** Lower-case and ASCII (UTS 46); null for what is no name of a host. Ports and paths are none. */
+/** The lower-case ASCII form (UTS 46) of a host name; null if it is invalid. Ports and paths are invalid. */
 export function asciiHost(text: string): string | null {
   const name = text.trim().replace(/[.。．｡]$/u, '');
   if (name.length > 253 || /[\p{Cc}\s/\\?#@:%[\]_*]/u.test(name)) return null;

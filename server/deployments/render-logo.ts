@@ -10,30 +10,30 @@ export interface RenderedLogo {
   height: number;
 }
 
-/** Wider than any screen shows one, sharp screens included. */
+/** In pixels; wider than logos are displayed, including on high-density screens. */
 const maxSize = { width: 1600, height: 800 };
 const maxInputPixels = 4096 * 4096;
 const renderTimeoutSeconds = 5;
 
 /**
- * Draws a logo anew, so that nothing of the file that came in is served: an SVG as pixels, twice as
- * many as it says, so that sharp screens show it sharply.
+ * Re-renders a logo so that nothing of the uploaded file is served. SVGs are rasterized at twice their
+ * size for high-density screens.
  *
  * @param url - `data:` URL of a PNG, JPEG, WebP or SVG.
  * @throws Failure `invalid_request`: names `/logo/data`.
  */
 export async function renderLogo(url: string): Promise<RenderedLogo> {
   const bytes = decodeDataUrl(url);
-  if (!bytes) throw invalidLogo('It is not Base64.');
-  if (bytes.length > maxLogoBytes) throw invalidLogo('Must be a file of at most 200 kilobytes.');
+  if (!bytes) throw invalidLogo('Must be valid Base64.');
+  if (bytes.length > maxLogoBytes) throw invalidLogo('Must be a file of at most 200 kB.');
   const type = /^data:([^;]+)/.exec(url)?.[1] ?? '';
   const format = formatOf(bytes);
   if (`image/${format}` !== type.replace('svg+xml', 'svg')) {
-    throw invalidLogo(`It says that it is ${type}, but its bytes are not.`);
+    throw invalidLogo(`The file is not of the declared type ${type}.`);
   }
   if (format === 'svg') {
-    const fault = findSvgViolation(new TextDecoder().decode(bytes));
-    if (fault) throw invalidLogo(fault);
+    const violation = findSvgViolation(new TextDecoder().decode(bytes));
+    if (violation) throw invalidLogo(violation);
   }
   return await renderWebp(bytes, format === 'svg' ? 2 : 1, format === 'jpeg');
 }
@@ -43,7 +43,7 @@ async function renderWebp(
   scale: number,
   isPhoto: boolean,
 ): Promise<RenderedLogo> {
-  // The library takes 20 MB of memory, which a server without logos can do without.
+  // Loads sharp on demand: it takes 20 MB of memory, which a server without logos does not need.
   const { default: sharp } = await import('sharp');
   try {
     const { data, info } = await sharp(bytes, {
@@ -63,11 +63,11 @@ async function renderWebp(
     };
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : '';
-    throw invalidLogo(`It cannot be drawn: ${reason}.`, cause);
+    throw invalidLogo(`The image cannot be rendered: ${reason}.`, cause);
   }
 }
 
-/** By their first bytes; what is none of the others is taken for an SVG and must be well-formed. */
+/** Detects the format by its first bytes. Everything else is treated as an SVG, which must be well-formed. */
 function formatOf(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | 'svg' {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\u0089PNG\r\n')) return 'png';

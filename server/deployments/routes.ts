@@ -5,7 +5,7 @@ import { fileRoute } from './routes/file.ts';
 import type { DeploymentRoutesOptions } from './routes/options.ts';
 import { tlsAllowedRoute } from './routes/tls-allowed.ts';
 
-/** Saved white-label set-ups, their files and their domains. */
+/** Saved white-label configurations with their files and domains. */
 export const deploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
   app,
   options,

@@ -15,7 +15,7 @@ import {
 } from './token-table.ts';
 import type { TokenInput } from './token-values.ts';
 
-/** What a deployment is without being told otherwise. */
+/** Defaults of a deployment. */
 const defaults = {
   features: {
     contents: true,
@@ -31,8 +31,9 @@ const defaults = {
   },
   links: { buy: null, home: null, privacy: null, terms: null },
 } satisfies Partial<DeploymentSettings>;
+
 /**
- * Settings that are right together and on this server. Origins come out in their one spelling.
+ * Validates settings against each other and the server's configuration, and normalizes origins.
  *
  * @throws Failure `invalid_request`, `contrast_too_low`: each names the member.
  */
@@ -56,19 +57,19 @@ export function checkSettings(
 
 function linkErrors({ links }: DeploymentSettings, rules: PurchaseUrlRules): FailureDetail[] {
   const { buy, ...addresses } = links;
-  const faults: [string, string | null][] = [
+  const checks: [string, string | null][] = [
     ['buy', buy === null ? null : buyTemplateError(buy, rules)],
     ...Object.entries(addresses).map(([name, address]): [string, string | null] => [
       name,
       address === null ? null : purchaseUrlError(address, rules),
     ]),
   ];
-  return faults.flatMap(([name, detail]) =>
+  return checks.flatMap(([name, detail]) =>
     detail === null ? [] : [{ pointer: `/links/${name}`, detail }],
   );
 }
 
-/** They go into a header: nothing but an origin may. */
+/** Accepts only origins, because they become part of a header. */
 function frameAncestorErrors(
   { frameAncestors }: DeploymentSettings,
   rules: PurchaseUrlRules,
@@ -78,26 +79,26 @@ function frameAncestorErrors(
       purchaseUrlError(text, rules) ??
       (/^https?:\/\/[^/?#;,*']+\/?$/i.test(text)
         ? null
-        : 'Must be an origin: scheme, host and port alone, such as https://example.com.');
+        : 'Must be an origin: scheme, host and port only, such as https://example.com.');
     return detail === null ? [] : [{ pointer: `/frameAncestors/${index}`, detail }];
   });
 }
 
-/** What the reader looks like at first is one of the themes that it may have. */
+/** Requires the initial theme to be one of the enabled themes. */
 function themeErrors({ theme, features }: DeploymentSettings): FailureDetail[] {
-  const wanted: readonly SelectableTheme[] =
+  const required: readonly SelectableTheme[] =
     theme.name === 'system'
       ? ['light', 'dark']
       : selectableThemes.filter((one) => one === theme.name);
-  const absent = wanted.filter((one) => !features.themes.includes(one));
-  if (absent.length === 0) return [];
-  const detail = `Needs ${absent.join(' and ')} in /features/themes.`;
+  const missing = required.filter((one) => !features.themes.includes(one));
+  if (missing.length === 0) return [];
+  const detail = `Requires ${missing.join(' and ')} in /features/themes.`;
   return [{ pointer: '/theme/name', detail }];
 }
 
 type TokenInputs = Partial<Record<TokenName, TokenInput | null>>;
 
-/** Settings with a patch merged into them (RFC 7396): null brings the default back. */
+/** Merges a patch into settings (RFC 7396); null restores the default. */
 export function patchSettings(
   before: DeploymentSettings,
   patch: DeploymentPatch,
@@ -123,26 +124,26 @@ export function patchSettings(
   };
 }
 
-/** Tokens with others merged into them; themes that are left out get their defaults. */
+/** Merges tokens; themes that the patch omits keep their values or get the defaults. */
 export function mergeTokens(before: ThemeTokens, patch: TokenInputs): ThemeTokens {
   return Object.fromEntries(
     tokenNames.flatMap((name): [TokenName, ThemeTokens[TokenName]][] => {
       const given = patch[name];
       if (given === null) return [];
-      const kept = before[name];
-      if (given === undefined) return kept === undefined ? [] : [[name, kept]];
+      const current = before[name];
+      if (given === undefined) return current === undefined ? [] : [[name, current]];
       if (typeof given === 'string') return [[name, given]];
       const base = {
         light: defaultTokenValue(name, 'light'),
         dark: defaultTokenValue(name, 'dark'),
         sepia: defaultTokenValue(name, 'sepia'),
       };
-      return [[name, { ...base, ...(typeof kept === 'object' ? kept : {}), ...given }]];
+      return [[name, { ...base, ...(typeof current === 'object' ? current : {}), ...given }]];
     }),
   );
 }
 
-/** Undefined: not named by the patch. */
+/** The value after a patch; undefined means that the patch does not name it. */
 function patchedValue<Value>(
   patched: Value | null | undefined,
   before: Value,

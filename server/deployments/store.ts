@@ -5,7 +5,7 @@ import { readDomains } from './domain-store.ts';
 import { toStoredDeployment, type StoredDeployment } from './stored-deployment.ts';
 import type { StoredFile } from './stored-file.ts';
 
-/** Deployments of one account. */
+/** Maximum number of deployments per account. */
 export const maxDeployments = 50;
 
 export interface DeploymentPage {
@@ -14,18 +14,18 @@ export interface DeploymentPage {
   hasMore: boolean;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listDeployments(
   query: Queries,
   accountId: string,
   limit: number,
   before: string | null,
 ): Promise<DeploymentPage> {
-  const mine = query.selectFrom('deployments').where('account_id', '=', accountId);
-  const { total } = await mine
+  const own = query.selectFrom('deployments').where('account_id', '=', accountId);
+  const { total } = await own
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await mine
+  const rows = await own
     .selectAll()
     .$if(before !== null, (one) => one.where('id', '<', before))
     .orderBy('id', 'desc')
@@ -35,7 +35,7 @@ export async function listDeployments(
   return { total: Number(total), deployments, hasMore: rows.length > limit };
 }
 
-/** Those of every account: for the operator. Oldest first. */
+/** Deployments of every account, oldest first, for the operator. */
 export async function listAllDeployments(
   query: Queries,
 ): Promise<(StoredDeployment & { accountName: string })[]> {
@@ -65,7 +65,7 @@ export async function findDeployment(
   return found ?? null;
 }
 
-/** The one that a host is verified for. */
+/** The deployment for which a host is verified. */
 export async function findByVerifiedHost(
   query: Queries,
   host: string,
@@ -81,7 +81,7 @@ export async function findByVerifiedHost(
 }
 
 /**
- * The account's own deployment, which no other transaction changes until this one is done.
+ * Reads the account's own deployment and locks it until the transaction ends.
  *
  * @throws Failure `deployment_not_found`.
  */
@@ -96,21 +96,21 @@ export async function lockDeployment(
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
-    // SQLite has one writer anyway.
+    // SQLite needs no row lock, because it allows only one writer.
     .$if(engine === 'postgres', (one) => one.forUpdate())
     .executeTakeFirst();
   if (!row) throw deploymentNotFound(id);
   return row;
 }
 
-/** @throws Failure `conflict` when the account has as many as it may. */
+/** @throws Failure `conflict` if the account has the maximum number of deployments. */
 export async function insertDeployment(
   tx: Queries,
   engine: Database['engine'],
   row: Schema['deployments'],
   files: readonly StoredFile[],
 ): Promise<void> {
-  // Held until the commit: two at once must not both be the fiftieth.
+  // Locked until the commit, so that concurrent requests cannot exceed the maximum.
   await tx
     .selectFrom('accounts')
     .select('id')
@@ -123,7 +123,7 @@ export async function insertDeployment(
     .where('account_id', '=', row.account_id)
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxDeployments) {
-    const message = `An account has at most ${maxDeployments} deployments: delete one first.`;
+    const message = `An account can have at most ${maxDeployments} deployments. Delete one first.`;
     throw new Failure('conflict', message);
   }
   await tx.insertInto('deployments').values(row).execute();
@@ -144,7 +144,7 @@ export async function insertFiles(
   }
 }
 
-/** Removes all files but those. */
+/** Deletes all files except the named ones. */
 export async function deleteFilesExcept(
   tx: Queries,
   deploymentId: string,
@@ -171,7 +171,7 @@ export async function findFile(
   return row ? { mediaType: row.media_type, bytes: row.bytes } : null;
 }
 
-/** Whether the account has such a key, and pages may use it. */
+/** Whether the account has a publishable key with this id that is neither revoked nor expired. */
 export async function hasPublishableKey(
   query: Queries,
   accountId: string,
@@ -191,7 +191,7 @@ export async function hasPublishableKey(
 }
 
 export function deploymentNotFound(id: string): Failure {
-  return new Failure('deployment_not_found', `There is no deployment ${id}.`);
+  return new Failure('deployment_not_found', `No deployment with id ${id}.`);
 }
 
 async function withDomains(

@@ -13,28 +13,28 @@ const Font = z.object({
 });
 export type StoredFont = z.infer<typeof Font>;
 
-/** A deployment as it lies in the database; files by the names that they are served under. */
+/** A deployment as stored in the database; files are referenced by the names they are served under. */
 export interface StoredDeployment extends DeploymentSettings {
   id: string;
   accountId: string;
-  /** Rises with every change; not with those of its domains. */
+  /** Increases with every change, except changes of its domains. */
   revision: number;
   name: string;
   logo: StoredLogo | null;
   fonts: StoredFont[];
-  /** By host. */
+  /** Sorted by host. */
   domains: Domain[];
   createdAt: string;
   updatedAt: string;
 }
 
-/** A domain with whether it is verified. */
+/** A domain with its verification state. */
 export interface DomainRow {
   host: string;
   value: string;
   checked_at: string | null;
   problem: string | null;
-  /** Null for a pending one. */
+  /** Null for a pending domain. */
   verified_at: string | null;
 }
 
@@ -77,12 +77,12 @@ export function toDomain(row: DomainRow): Domain {
   };
 }
 
-/** Where the record stands that shows whose a host is. */
+/** Name of the TXT record that proves ownership of a host. */
 export function txtRecordName(host: string): string {
   return `_svc-reader.${host}`;
 }
 
-/** @param publicUrl - Origin that clients reach this server at, without a trailing slash. */
+/** @param publicUrl - Origin of this server as seen by clients, without a trailing slash. */
 export function toDeployment(stored: StoredDeployment, publicUrl: string): Deployment {
   const { accountId: _accountId, revision: _revision, logo, fonts, ...rest } = stored;
   const urlOf = (file: string) => `${publicUrl}${filePath(stored.id, file)}`;
@@ -93,7 +93,7 @@ export function toDeployment(stored: StoredDeployment, publicUrl: string): Deplo
   };
 }
 
-/** Where a logo or a font is served, on every host alike. */
+/** Path of a logo or font, valid on every host. */
 export function filePath(deploymentId: string, file: string): string {
   return `/content/deployments/${deploymentId}/${file}`;
 }

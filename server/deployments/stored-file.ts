@@ -4,9 +4,10 @@ import { maxFontBytes } from './deployment-fields.ts';
 
 /** WOFF File Format 2.0, section 3.1: the header has 48 bytes. */
 const headerBytes = 48;
-/** A logo or a font as it is kept and served. */
+
+/** A logo or font as stored and served. */
 export interface StoredFile {
-  /** Digest and suffix: other bytes have another name. */
+  /** Digest of the bytes with a suffix. */
   name: string;
   mediaType: string;
   bytes: Uint8Array;
@@ -17,7 +18,7 @@ export function toStoredFile(bytes: Uint8Array, mediaType: string, suffix: strin
   return { name: `${digest}.${suffix}`, mediaType, bytes };
 }
 
-/** The bytes of a `data:` URL in Base64 (RFC 2397); null when they are no Base64. */
+/** The bytes of a Base64 `data:` URL (RFC 2397); null if the Base64 is invalid. */
 export function decodeDataUrl(url: string): Uint8Array | null {
   const text = url.slice(url.indexOf(',') + 1);
   const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;
@@ -25,17 +26,17 @@ export function decodeDataUrl(url: string): Uint8Array | null {
 }
 
 /**
- * A font as it is served: browsers check its tables themselves, so only its header is read here.
+ * Validates a font. Only the header is checked, because browsers validate the tables themselves.
  *
- * @param url - `data:` URL of a WOFF2.
+ * @param url - `data:` URL of a WOFF2 font.
  * @throws Failure `invalid_request`: names `/fonts/{index}/data`.
  */
 export function toFontFile(url: string, index: number): StoredFile {
   const bytes = decodeDataUrl(url);
-  const fault = bytes ? fontError(Buffer.from(bytes)) : 'It is not Base64.';
-  if (!bytes || fault) {
+  const error = bytes ? fontError(Buffer.from(bytes)) : 'Must be valid Base64.';
+  if (!bytes || error) {
     const pointer = `/fonts/${index}/data`;
-    const detail = fault ?? '';
+    const detail = error ?? '';
     throw new Failure('invalid_request', `${pointer}: ${detail}`, {
       errors: [{ pointer, detail }],
     });
@@ -44,13 +45,13 @@ export function toFontFile(url: string, index: number): StoredFile {
 }
 
 function fontError(bytes: Buffer): string | null {
-  if (bytes.length > maxFontBytes) return 'Must be a file of at most 300 kilobytes.';
+  if (bytes.length > maxFontBytes) return 'Must be a file of at most 300 kB.';
   if (bytes.length < headerBytes || bytes.toString('latin1', 0, 4) !== 'wOF2') {
-    return 'It is not a WOFF2 font.';
+    return 'Must be a WOFF2 font.';
   }
-  const isWhole =
+  const isComplete =
     bytes.readUInt32BE(8) === bytes.length &&
     bytes.readUInt16BE(12) > 0 &&
     bytes.readUInt32BE(20) <= bytes.length - headerBytes;
-  return isWhole ? null : 'It is a WOFF2 font that is broken or cut off.';
+  return isComplete ? null : 'The WOFF2 font is corrupt or truncated.';
 }

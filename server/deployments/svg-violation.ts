@@ -14,38 +14,38 @@ const forbiddenElements = new Set([
   'animatemotion',
   'animatetransform',
 ]);
-/** Deeper or longer ones take a renderer long, and no logo is so. */
+/** Larger SVGs take long to render, and no logo needs them. */
 const maxElements = 5_000;
 const maxDepth = 50;
 
 /**
- * What in an SVG would run or lead out of it; null: nothing. It is asked before anything draws the
- * picture, so that nothing is ever fetched for one.
+ * The first construct in an SVG that could run code or load something external; null if there is none.
+ * Called before rendering, so that rendering never fetches anything.
  */
 export function findSvgViolation(text: string): string | null {
-  const faults: string[] = [];
-  const refuse = (fault: string) => faults.push(fault);
+  const violations: string[] = [];
+  const reject = (violation: string) => violations.push(violation);
   let elements = 0;
   let depth = 0;
   let styleDepth = 0;
   const parser = new SaxesParser({ xmlns: true });
-  parser.on('error', ({ message }) => refuse(`It is not well-formed XML: ${message}.`));
-  // Entities would be declared in it, files named.
-  parser.on('doctype', () => refuse('It must not have a document type.'));
+  parser.on('error', ({ message }) => reject(`Must be well-formed XML: ${message}.`));
+  // A document type could declare entities or reference files.
+  parser.on('doctype', () => reject('Must not have a document type.'));
   parser.on('processinginstruction', ({ target }) =>
-    refuse(`It must not have the instruction ${target}.`),
+    reject(`Must not have the processing instruction ${target}.`),
   );
   parser.on('opentag', ({ local, uri, attributes }) => {
     elements += 1;
     depth += 1;
     const name = local.toLowerCase();
-    if (elements === 1 && (name !== 'svg' || uri !== svgNamespace)) refuse('It is not an SVG.');
-    if (forbiddenElements.has(name)) refuse(`It must not have <${local}>.`);
+    if (elements === 1 && (name !== 'svg' || uri !== svgNamespace)) reject('Must be an SVG.');
+    if (forbiddenElements.has(name)) reject(`Must not contain <${local}>.`);
     if (name === 'style') styleDepth = depth;
-    if (depth > maxDepth || elements > maxElements) refuse('It is too large.');
+    if (depth > maxDepth || elements > maxElements) reject('The SVG has too many elements.');
     for (const { local: attribute, value } of Object.values(attributes)) {
-      const fault = attributeViolation(attribute.toLowerCase(), value);
-      if (fault) refuse(fault);
+      const violation = attributeViolation(attribute.toLowerCase(), value);
+      if (violation) reject(violation);
     }
   });
   parser.on('closetag', () => {
@@ -54,29 +54,33 @@ export function findSvgViolation(text: string): string | null {
   });
   const readText = (content: string) => {
     if (styleDepth > 0 && hasExternalReference(content))
-      refuse('Its <style> must not lead out of it.');
+      reject('<style> must not contain external references.');
   };
   parser.on('text', readText);
   parser.on('cdata', readText);
   parser.write(text).close();
-  return faults[0] ?? null;
+  return violations[0] ?? null;
 }
 
 function attributeViolation(name: string, value: string): string | null {
-  if (name.startsWith('on')) return `It must not have the attribute ${name}.`;
+  if (name.startsWith('on')) return `Must not have the attribute ${name}.`;
   if (name === 'href' || name === 'src') {
-    return isInternalReference(value) ? null : `Its ${name} must not lead out of it.`;
+    return isInternalReference(value)
+      ? null
+      : `The attribute ${name} must not contain external references.`;
   }
-  if (name === 'base') return 'It must not have the attribute base.';
-  return hasExternalReference(value) ? `Its ${name} must not lead out of it.` : null;
+  if (name === 'base') return 'Must not have the attribute base.';
+  return hasExternalReference(value)
+    ? `The attribute ${name} must not contain external references.`
+    : null;
 }
 
-/** A part of the same picture, or a picture in it that is no SVG of its own. */
+/** A reference to a part of the same image, or an embedded raster image. */
 function isInternalReference(reference: string): boolean {
   return /^\s*(#|data:image\/(png|jpeg|webp);base64,)/i.test(reference);
 }
 
-/** By CSS; an escape could spell the same words in another way. */
+/** Detects external references in CSS. Rejects escapes, because they could hide keywords. */
 function hasExternalReference(css: string): boolean {
   if (/\\|@import|image-set|expression\s*\(|javascript:/i.test(css)) return true;
   const references = [...css.matchAll(/url\s*\(\s*["']?([^)]*)/gi)];

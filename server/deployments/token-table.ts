@@ -1,14 +1,14 @@
-/** Those whose tokens a deployment may set. */
+/** Themes whose tokens a deployment can set. */
 export const themes = ['light', 'dark', 'sepia'] as const;
 export type Theme = (typeof themes)[number];
-/** Those that readers may have; the colours of `contrast` are the component’s own. */
+/** Themes that readers can choose; the colors of `contrast` belong to the component. */
 export const selectableThemes = [...themes, 'contrast'] as const;
 export type SelectableTheme = (typeof selectableThemes)[number];
 
-/** What one value of a token may be; numbers and pixels lie within their bounds. */
+/** Valid values of a token; `min` and `max` are inclusive. */
 export type TokenRule =
   | { kind: 'color' }
-  /** Behind text of the book; `initial` for the one that the reader makes of the theme’s paper. */
+  /** Highlight color behind book text; `initial` lets the reader derive it from the theme. */
   | { kind: 'ink' }
   | { kind: 'font-family' }
   | { kind: 'number' | 'length'; min: number; max: number };
@@ -16,8 +16,8 @@ export type TokenRule =
 type TokenEntry = TokenRule & { default: string | Readonly<Record<Theme, string>> };
 
 /**
- * The custom properties of `<svc-reader>` that a deployment may set, with the component's own defaults:
- * contrast is judged as the reader shows it, with what was left out filled in.
+ * The custom properties of `<svc-reader>` that a deployment can set, with the component's defaults.
+ * Contrast is checked with the defaults for unset tokens, as the reader displays them.
  */
 export const tokenTable = {
   '--svc-background': {
@@ -90,7 +90,7 @@ const defaultHighlightColors = {
   '--svc-mark-purple': 'initial',
 } as const;
 
-/** What `contrast` has instead, on a light and on a dark system. */
+/** The tokens of the theme `contrast`, for light and dark system settings. */
 export const highContrastTokens: Readonly<
   Record<'light' | 'dark', Partial<Record<TokenName, string>>>
 > = {
@@ -122,7 +122,7 @@ export const highContrastTokens: Readonly<
 
 export const tokenNames = Object.keys(tokenTable) as [TokenName, ...TokenName[]];
 
-/** Of one token, the component's own value in one theme. */
+/** The component's default of a token in a theme. */
 export function defaultTokenValue(name: TokenName, theme: Theme): string {
   const entry: TokenEntry = tokenTable[name];
   return typeof entry.default === 'string' ? entry.default : entry.default[theme];

@@ -16,27 +16,30 @@ const Value = z.union([
   z
     .strictObject({ light: Text, dark: Text, sepia: Text })
     .partial()
-    .refine((values) => Object.keys(values).length > 0, 'Must have a theme at least.'),
+    .refine((values) => Object.keys(values).length > 0, 'Must contain at least one theme.'),
 ]);
 
-const Name = z.enum(tokenNames, 'There is no such token.');
+const Name = z.enum(tokenNames, 'Unknown token.');
 
-/** Custom properties of the reader; a theme that is left out has the default. */
+/** Custom properties of the reader; omitted themes get the default. */
 export const Tokens = z
   .partialRecord(Name, Value)
   .transform((tokens, context): Partial<Record<TokenName, TokenInput>> =>
     omitNull(normalizeTokens(tokens, context)),
   )
-  .describe('Custom properties of the reader: each one value of its kind, or one for each theme.');
+  .describe(
+    'Custom properties of the reader, each with one value for all themes or one per theme.',
+  );
 
-/** The same in a patch: null takes one away. */
+/** Tokens in a patch; null removes a token. */
 export const TokensPatch = z.partialRecord(Name, Value.nullable()).transform(normalizeTokens);
-/** The value as it is kept, or what is wrong with it. */
+
+/** The normalized value, or an error. */
 export type TokenParseResult = { value: string } | { error: string };
 
 /**
- * Reads exactly one value of a token's kind and writes it anew: nothing of the text that came in is
- * kept as it was, so no declaration, function or markup gets into a style sheet by it.
+ * Parses exactly one value of a token's kind and serializes it again. No part of the input is kept
+ * verbatim, so it cannot inject declarations, functions or markup into a style sheet.
  */
 export function parseToken(rule: TokenRule, text: string): TokenParseResult {
   if (rule.kind === 'ink' && text.trim() === 'initial') return { value: 'initial' };
@@ -45,14 +48,14 @@ export function parseToken(rule: TokenRule, text: string): TokenParseResult {
   return parseNumber(rule, text.trim());
 }
 
-/** Any colour of CSS that names no other value; kept as six digits of sRGB. */
+/** Any absolute CSS color, normalized to six-digit sRGB hex. */
 function parseColor(text: string): TokenParseResult {
   const color = text.length <= 100 ? parse(text) : undefined;
   const hex = color && formatHex(color);
   if (!hex || !/^#[0-9a-f]{6}$/.test(hex)) {
-    return { error: 'Must be a colour, such as #2457d6, and nothing else.' };
+    return { error: 'Must be a single color, such as #2457d6.' };
   }
-  if ((color.alpha ?? 1) < 1) return { error: 'Must be an opaque colour, such as #2457d6.' };
+  if ((color.alpha ?? 1) < 1) return { error: 'Must be an opaque color, such as #2457d6.' };
   return { value: hex };
 }
 
@@ -64,9 +67,9 @@ function parseNumber(
   const digits = text.endsWith(unit) ? text.slice(0, text.length - unit.length) : '';
   const number = /^[+-]?\d{1,4}(\.\d{1,6})?$/.test(digits) ? Number(digits) : Number.NaN;
   if (!(number >= min && number <= max)) {
-    return { error: `Must be from ${min}${unit} to ${max}${unit}, and nothing else.` };
+    return { error: `Must be a single value from ${min}${unit} to ${max}${unit}.` };
   }
-  // `-0` is kept as `0`.
+  // Adding 0 converts `-0` to `0`.
   return { value: `${number + 0}${unit}` };
 }
 
@@ -88,7 +91,7 @@ const genericFamilies = new Set([
 
 const maxFamilies = 20;
 
-/** What the name of a family may be made of: neither quotes nor anything else that CSS or HTML reads. */
+/** Valid font family names: no quotes or other characters with a meaning in CSS or HTML. */
 export const fontFamilyPattern =
   /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} _.+-]{0,58}[\p{L}\p{M}\p{N}])?$/u;
 
@@ -98,7 +101,7 @@ function parseFontFamilies(text: string): TokenParseResult {
     (one) => genericFamilies.has(one.toLowerCase()) || fontFamilyPattern.test(one),
   );
   if (!isList || families.length > maxFamilies) {
-    const error = `Must be up to ${maxFamilies} names of fonts, comma-separated, such as 'Noto Serif', serif.`;
+    const error = `Must be at most ${maxFamilies} comma-separated font names, such as 'Noto Serif', serif.`;
     return { error };
   }
   const written = families.map((one) =>
@@ -107,7 +110,7 @@ function parseFontFamilies(text: string): TokenParseResult {
   return { value: written.join(', ') };
 }
 
-/** What a caller gives for a token: a value for every theme, or for some of them. */
+/** A token as sent by the client: one value for all themes, or values for some themes. */
 export type TokenInput = string | Partial<Record<Theme, string>>;
 
 type TokenInputsByName = Partial<Record<TokenName, z.infer<typeof Value> | null>>;
@@ -117,9 +120,9 @@ function normalizeTokens(
   context: z.RefinementCtx,
 ): Partial<Record<TokenName, TokenInput | null>> {
   const read = (name: TokenName, text: string, path: string[]): string => {
-    const reading = parseToken(tokenTable[name], text);
-    if ('value' in reading) return reading.value;
-    context.addIssue({ code: 'custom', path, message: reading.error });
+    const parsed = parseToken(tokenTable[name], text);
+    if ('value' in parsed) return parsed.value;
+    context.addIssue({ code: 'custom', path, message: parsed.error });
     return '';
   };
   const readAll = (name: TokenName, value: Exclude<TokenInputsByName[TokenName], undefined>) => {

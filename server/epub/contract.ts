@@ -147,7 +147,7 @@ export interface FontFaceDescription {
 
 /** A fault that cost something but not the book. */
 export interface Warning {
-  /** What kind of fault it is; `docs/import.md` lists them. */
+  /** What kind of fault it is; `docs/reference/import-errors.md` lists them. */
   code: string;
   /** One line that names the thing. */
   message: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Failure, type FailureCode, failureStatus } from '../failure.ts';
 
 /** What each code means, in a line: the `title` of its problem (RFC 9457, section 3.1.4). */
-const problemTitles = {
+export const problemTitles = {
   invalid_request: 'The request is not valid',
   invalid_cursor: 'The cursor is not of this list',
   unknown_currency: 'There is no rate for the currency',
@@ -84,7 +84,7 @@ export const Problem = z
       .string()
       .optional()
       .describe(
-        'Of a book or a chapter that is refused, why: a stable word such as `zip_ratio`. `docs/import.md` lists them; ' +
+        'Of a book or a chapter that is refused, why: a stable word such as `zip_ratio`. `docs/reference/import-errors.md` lists them; ' +
           'new ones may come.',
       ),
     requestId: z

@@ -225,7 +225,7 @@ const domain = {
   },
   verifiedAt: null,
   checkedAt: '2026-11-21T12:00:00.000Z',
-  problem: 'There is no TXT record at _svc-reader.books.example.com.',
+  problem: 'No TXT record found at _svc-reader.books.example.com.',
 };
 
 const deploymentFile =

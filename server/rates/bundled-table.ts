@@ -9,8 +9,8 @@ const Bundle = z.object({
 });
 
 /**
- * The table that comes with the program, so that there are rates before the first refresh and where
- * there is no network. Made by `npm run bundle-rates`.
+ * The table shipped with the server, so that rates are available before the first refresh and without
+ * a network. Made by `npm run bundle-rates`.
  */
 export const bundledTable: AcceptedTable = readBundle();
 

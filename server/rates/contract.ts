@@ -2,50 +2,52 @@ import { z } from 'zod';
 import { Money } from '../books/contract.ts';
 
 const codePattern = /^[A-Za-z]{3}$/;
-const codeError = 'Must be a code of ISO 4217, such as EUR.';
+const codeError = 'Must be an ISO 4217 code, such as EUR.';
 
 export const CurrencyCode = z
   .string()
   .regex(/^[A-Z]{3}$/)
   .describe('ISO 4217 code.');
 
-/** A code as callers write it, in any case. */
+/** A code as sent by the client, in any case. */
 const CurrencyCodeParameter = z.string().regex(codePattern, codeError).toUpperCase();
 
 const CurrencyCodesParameter = z
   .string()
   .max(1200)
-  .describe('ISO 4217 codes, comma-separated; every currency unless given.')
+  .describe('ISO 4217 codes, comma-separated. Defaults to every currency.')
   .transform((list) => [...new Set(list.split(',').map((one) => one.trim().toUpperCase()))])
   .refine((codes) => codes.every((one) => codePattern.test(one)), {
-    error: 'Every entry must be a code of ISO 4217, such as `EUR,JPY`.',
+    error: 'Every entry must be an ISO 4217 code, such as `EUR,JPY`.',
   });
 
 const Amount = z
   .string()
-  .regex(/^\d{1,15}(\.\d{1,15})?$/, 'Must be a decimal number that is not negative, such as 9.99.')
-  .describe('Decimal number that is not negative, such as `9.99`.');
+  .regex(/^\d{1,15}(\.\d{1,15})?$/, 'Must be a non-negative decimal number, such as 9.99.')
+  .describe('Non-negative decimal number, such as `9.99`.');
 
 const Day = z.iso
-  .date('Must be a day, such as 2026-11-21.')
-  .refine((day) => day >= '1900-01-01', 'Must be a day of 1900 or later.');
+  .date('Must be a date in the form YYYY-MM-DD, such as 2026-11-21.')
+  .refine((day) => day >= '1900-01-01', 'Must be 1900-01-01 or later.');
 const Base = CurrencyCodeParameter.default('USD').describe(
-  'ISO 4217 code: the rates are for one unit of it.',
+  'ISO 4217 code of the base currency; rates are for one unit of it.',
 );
 const Format = z
   .enum(['json', 'csv'])
   .optional()
-  .describe('Goes before `Accept`: `application/json`, unless that names `text/csv`.');
+  .describe(
+    'Response format; takes precedence over `Accept`. Defaults to `json`, or to `csv` if `Accept` names `text/csv`.',
+  );
 
 const TableDate = Day.optional().describe(
-  'The last table on or before this day is used; the newest unless given.',
+  'Uses the last table on or before this day. Defaults to the newest table.',
 );
 
 export const roundings = ['half-up', 'half-even', 'up', 'down', 'none'] as const;
 export const Rounding = z
   .enum(roundings)
   .describe(
-    'How the amount is rounded to the minor units of its currency; `up` is away from zero, `none` ' +
+    'How the amount is rounded to the minor units of its currency. `up` rounds away from zero; `none` ' +
       'keeps 20 significant digits.',
   );
 export type Rounding = z.infer<typeof Rounding>;
@@ -53,14 +55,14 @@ export type Rounding = z.infer<typeof Rounding>;
 export const RatesQuery = z.strictObject({
   base: Base,
   symbols: CurrencyCodesParameter.optional(),
-  amount: Amount.optional().describe('An amount of `base` to convert into every symbol, too.'),
+  amount: Amount.optional().describe('An amount of `base` to convert to every symbol as well.'),
   date: TableDate,
   format: Format,
 });
 
 export const ConvertQuery = z.strictObject({
   from: CurrencyCodeParameter.describe('ISO 4217 code of the amount.'),
-  to: CurrencyCodeParameter.describe('ISO 4217 code to convert into.'),
+  to: CurrencyCodeParameter.describe('ISO 4217 code of the target currency.'),
   amount: Amount,
   date: TableDate,
   rounding: Rounding.default('half-up'),
@@ -69,8 +71,8 @@ export const ConvertQuery = z.strictObject({
 export const HistoryQuery = z.strictObject({
   base: Base,
   symbols: CurrencyCodesParameter.optional(),
-  from: Day.optional().describe('First day; 30 days before `to` unless given.'),
-  to: Day.optional().describe('Last day, at most 365 after `from`; today unless given.'),
+  from: Day.optional().describe('First day. Defaults to 30 days before `to`.'),
+  to: Day.optional().describe('Last day, at most 365 days after `from`. Defaults to today.'),
   format: Format,
 });
 
@@ -78,17 +80,21 @@ const Rate = z
   .string()
   .regex(/^\d+(\.\d+)?$/)
   .describe('Decimal number of up to 15 significant digits.');
-const Rates = z.record(CurrencyCode, Rate).describe('Units of each currency for one of the base.');
+const Rates = z
+  .record(CurrencyCode, Rate)
+  .describe('Units of each currency per unit of the base currency.');
 
-/** Which table an answer is from, and how old that is. */
+/** The table used for a response and its age. */
 const TableInfo = {
-  date: z.iso.date().describe('The day that the rates are of.'),
-  asOf: z.iso.datetime().describe('The start of that day, UTC.'),
+  date: z.iso.date().describe('The date of the rates.'),
+  asOf: z.iso.datetime().describe('Start of that date in UTC.'),
   ageSeconds: z.int().min(0).describe('Seconds since `asOf`.'),
-  stale: z.boolean().describe('Whether they are 48 hours old or more.'),
+  stale: z.boolean().describe('Whether the rates are at least 48 hours old.'),
   source: z
     .string()
-    .describe('`currency-api` (a daily open data set), `ecb`, or `bundled` with the server.'),
+    .describe(
+      '`currency-api` (a daily open data set), `ecb`, or `bundled` (shipped with the server).',
+    ),
 };
 
 export const RateList = z
@@ -99,7 +105,7 @@ export const RateList = z
     held: z
       .array(CurrencyCode)
       .optional()
-      .describe('Currencies whose newest rate was not believed: their last good one is shown.'),
+      .describe('Currencies whose newest rate was implausible; their last good rate is returned.'),
     converted: z.record(CurrencyCode, Money).optional().describe('`amount` in each currency.'),
   })
   .meta({ id: 'RateList' });
@@ -123,7 +129,7 @@ export const RateHistory = z
     points: z
       .array(z.object({ date: z.iso.date(), source: TableInfo.source, rates: Rates }))
       .max(366)
-      .describe('One for each day that there is a table of, oldest first.'),
+      .describe('One entry per day with a table, oldest first.'),
   })
   .meta({ id: 'RateHistory' });
 export type RateHistory = z.infer<typeof RateHistory>;
@@ -131,12 +137,12 @@ export type RateHistory = z.infer<typeof RateHistory>;
 export const Currency = z
   .object({
     code: CurrencyCode,
-    name: z.string().describe('In English.'),
-    symbol: z.string().describe('The code again where there is none.'),
+    name: z.string().describe('English name.'),
+    symbol: z.string().describe('Local symbol; the code if there is none.'),
     minorUnits: z
       .int()
       .min(0)
       .nullable()
-      .describe('Digits after the point; null where ISO 4217 names none (metals).'),
+      .describe('Digits after the decimal point; null if ISO 4217 defines none (precious metals).'),
   })
   .meta({ id: 'Currency' });

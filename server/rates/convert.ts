@@ -5,12 +5,12 @@ import { minorUnits } from '../values/currencies.ts';
 import type { RateTable } from './rate-table.ts';
 import type { ServedRates } from './served-rates.ts';
 
-/** Enough digits that no rounding of a step is ever seen in a result. */
+/** Enough digits that rounding of intermediate steps never shows in a result. */
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
-/** Digits of a rate in an answer: r(a,b)·r(b,a) is 1 to 1e-14. */
+/** Significant digits of a rate in responses: r(a,b)·r(b,a) is 1 to within 1e-14. */
 const rateDigits = 15;
-/** Digits of an amount that is not rounded to its currency. */
+/** Significant digits of an amount that is not rounded to its currency. */
 const unroundedDigits = 20;
 
 const roundingModes = {
@@ -22,26 +22,26 @@ const roundingModes = {
 
 /**
  * Units of `to` for one unit of `from`, crossed through the table's pivot. Unrounded: round once,
- * where the amount is shown.
+ * where the amount is displayed.
  *
- * @throws Failure `unknown_currency` when the table lacks either side.
+ * @throws Failure `unknown_currency` if the table lacks either currency.
  */
 export function crossRate(table: Pick<RateTable, 'rates'>, from: string, to: string): Decimal {
   const [target, origin] = [perPivot(table, to), perPivot(table, from)];
   return from === to ? new Exact(1) : target.div(origin);
 }
 
-/** A rate as answers have it: 15 significant digits, never an exponent. */
+/** Formats a rate for responses: 15 significant digits, never an exponent. */
 export function formatRate(rate: Decimal): string {
   return rate.toSignificantDigits(rateDigits).toFixed();
 }
 
 /**
- * An amount of `from` in `to`, rounded to the minor units of `to` (JPY 0, BHD 3) once, at the end.
+ * Converts an amount of `from` to `to`, rounded once to the minor units of `to` (JPY 0, BHD 3).
  *
  * @param amount - A decimal string.
- * @param rounding - `up` is away from zero; `none` keeps 20 significant digits.
- * @throws Failure `unknown_currency` when the table lacks either side.
+ * @param rounding - `up` rounds away from zero; `none` keeps 20 significant digits.
+ * @throws Failure `unknown_currency` if the table lacks either currency.
  */
 export function convertAmount(
   table: Pick<RateTable, 'rates'>,
@@ -50,7 +50,7 @@ export function convertAmount(
   to: string,
   rounding: Rounding = 'half-up',
 ): { amount: string; currency: string } {
-  // First times, then divided: an amount that comes out even stays so.
+  // Multiplies before dividing, so that exact results stay exact.
   const exact = new Exact(amount).times(perPivot(table, to)).div(perPivot(table, from));
   return { amount: roundAmount(exact, to, rounding), currency: to };
 }
@@ -64,7 +64,8 @@ function roundAmount(amount: Decimal, currency: string, rounding: Rounding): str
 
 function perPivot({ rates }: Pick<RateTable, 'rates'>, code: string): Decimal {
   const rate = rates.get(code);
-  if (rate === undefined) throw new Failure('unknown_currency', `There is no rate for ${code}.`);
+  if (rate === undefined)
+    throw new Failure('unknown_currency', `No rate is available for ${code}.`);
   return new Exact(rate);
 }
 
@@ -73,20 +74,20 @@ interface Money {
   currency: string;
 }
 
-/** Prices in a currency, all of one answer by the same table. */
+/** Converts prices to one currency; all prices of a response use the same table. */
 interface AgedPriceConverter {
-  /** Null for a price whose own currency has no rate. */
+  /** Null if there is no rate for the price's currency. */
   convert: (price: Money) => Money | null;
   ageSeconds: number;
   stale: boolean;
 }
 
-/** Fails: `unknown_currency` when there is no rate for the currency asked for. */
+/** @throws Failure `unknown_currency` if there is no rate for the requested currency. */
 export function agedPriceConverter(rates: ServedRates) {
   return async function ratedPricesIn(currency: string): Promise<AgedPriceConverter> {
     const table = await rates.current();
     if (!table.rates.has(currency)) {
-      const detail = `There is no rate for ${currency}.`;
+      const detail = `No rate is available for ${currency}.`;
       throw new Failure('unknown_currency', detail, {
         errors: [{ parameter: 'currency', detail }],
       });
@@ -100,7 +101,7 @@ export function agedPriceConverter(rates: ServedRates) {
   };
 }
 
-/** The same without the age of the rates. */
+/** Like `agedPriceConverter`, without the age of the rates. */
 export function priceConverter(rates: ServedRates) {
   const rated = agedPriceConverter(rates);
   return async function pricesIn(currency: string): Promise<(price: Money) => Money | null> {

@@ -19,23 +19,23 @@ const Feed = z.object({
         z
           .string()
           .regex(/^\d{1,9}(\.\d{1,10})?$/)
-          .refine((rate) => Number(rate) > 0, 'A rate must be above 0'),
+          .refine((rate) => Number(rate) > 0, 'A rate must be greater than 0'),
       ]),
     )
-    // It has had 29 or more since 2011.
+    // The feed has had at least 29 rates since 2011.
     .min(20)
     .max(200)
     .refine(
       (rates) => new Set(rates.map(([code]) => code)).size === rates.length,
-      'A currency may be there once',
+      'A currency must occur only once',
     ),
 });
 
 /**
  * The reference rates of the European Central Bank: 30 currencies, every working day about 16:00 CET.
  *
- * The XML feed and not the bank's data API (CSV), since it is one small document that is of one day
- * as a whole; the API lists each currency up to its own last day, also those that are no longer kept.
+ * Uses the XML feed rather than the bank's data API (CSV), because the feed is one small document for
+ * a single day; the API lists each currency up to its own last day, including discontinued ones.
  */
 export function ecbSource(options: {
   url: string;
@@ -60,7 +60,7 @@ export function ecbSource(options: {
 function parseEcb(text: string, url: string): RateTable {
   const { data, error } = Feed.safeParse(readCubes(text, url));
   if (error)
-    throw new RateSourceError(`${url}: not a table: ${z.prettifyError(error).slice(0, 500)}`);
+    throw new RateSourceError(`${url}: invalid table: ${z.prettifyError(error).slice(0, 500)}`);
   const rates = data.rates.filter(([code]) => isCurrency(code) && code !== pivot);
   return {
     date: data.dates[0],
@@ -70,7 +70,7 @@ function parseEcb(text: string, url: string): RateTable {
   };
 }
 
-/** `<Cube time="2026-11-20"><Cube currency="USD" rate="1.1576"/>…</Cube>`, in any depth. */
+/** Reads `<Cube time="2026-11-20"><Cube currency="USD" rate="1.1576"/>…</Cube>` at any depth. */
 function readCubes(text: string, url: string) {
   const dates: unknown[] = [];
   const rates: unknown[] = [];
@@ -78,9 +78,9 @@ function readCubes(text: string, url: string) {
   parser.on('error', (error) => {
     throw error;
   });
-  // The feed has none, and a document that declares entities is no feed.
+  // The feed has no DOCTYPE; rejecting one prevents entity declarations.
   parser.on('doctype', () => {
-    throw new Error('There is a DOCTYPE.');
+    throw new Error('DOCTYPE is not allowed.');
   });
   parser.on('opentag', ({ local, attributes }) => {
     if (local !== 'Cube') return;

@@ -2,45 +2,48 @@ import { RateSourceError } from './rate-source.ts';
 
 export interface FetchDocumentOptions {
   fetch: typeof fetch;
-  /** Media types that are taken, in lower case. */
+  /** Accepted media types, in lower case. */
   accept: readonly string[];
-  /** For everything, from the look-up of the name to the last byte. */
+  /** For the whole request, from the DNS look-up to the last byte. */
   timeoutMs: number;
-  /** Ends the request early. */
+  /** Aborts the request. */
   signal: AbortSignal;
 }
 
-/** The real tables have 8 kB and 2 kB. */
+/** The real tables are 8 kB and 2 kB. */
 const maxBytes = 1_000_000;
 
 /**
- * Fetches a text from a host that is not trusted: within a time, a size and a type, unpacked bytes
- * counted, and no redirect followed, wherever it leads.
+ * Fetches a text from an untrusted host. Limits the time, the media type and the size (counted after
+ * decompression), and follows no redirects.
  *
- * @throws SourceFailure
+ * @throws RateSourceError
  */
 export async function fetchDocument(url: string, options: FetchDocumentOptions): Promise<string> {
   const { accept, timeoutMs } = options;
   const done = new AbortController();
-  const late = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await options.fetch(url, {
       headers: { Accept: accept.join(', ') },
       redirect: 'manual',
-      signal: AbortSignal.any([options.signal, late, done.signal]),
+      signal: AbortSignal.any([options.signal, timeout, done.signal]),
     });
-    if (response.status !== 200) throw new RateSourceError(`${url} answered ${response.status}`);
+    if (response.status !== 200)
+      throw new RateSourceError(`${url} responded with status ${response.status}`);
     const type = (response.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
     if (!type || !accept.includes(type)) {
-      throw new RateSourceError(`${url} answered ${type || 'no type'}, not ${accept.join(' or ')}`);
+      throw new RateSourceError(
+        `${url} responded with ${type || 'no media type'} instead of ${accept.join(' or ')}`,
+      );
     }
     return await readText(response, url);
   } catch (error) {
     if (error instanceof RateSourceError) throw error;
-    const reason = late.aborted ? `took longer than ${timeoutMs} ms` : reasonOf(error);
+    const reason = timeout.aborted ? `took longer than ${timeoutMs} ms` : reasonOf(error);
     throw new RateSourceError(`${url} ${reason}`, { cause: error });
   } finally {
-    // Whatever was not read is not waited for.
+    // Closes the connection without reading the rest of the response.
     done.abort();
   }
 }

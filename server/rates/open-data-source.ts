@@ -8,29 +8,29 @@ import type { RateTable } from './rate-table.ts';
 export const openDataSourceName = 'currency-api';
 
 const pivot = 'USD';
-/** The set has had 161 to 163 since 2024: with far fewer it is broken, and currencies would vanish. */
+/** The data set has had 161 to 163 rates since 2024; far fewer means that it is broken. */
 const minRates = 150;
-/** Ten seconds in all. */
+/** Total for all URLs. */
 const timeoutMs = 10_000;
 
 const Rate = z.number().min(1e-9).max(1e9);
 const Feed = z.object({
   date: z.iso.date(),
-  // All else in it, such as crypto currencies, is left out unread.
+  // Everything else, such as cryptocurrencies, is ignored.
   usd: z
     .object(Object.fromEntries(currencyCodes.map((code) => [code.toLowerCase(), Rate.optional()])))
-    .refine(({ usd }) => usd === 1, 'A dollar must be one dollar')
+    .refine(({ usd }) => usd === 1, 'The rate of USD must be 1')
     .refine(
       (rates) => Object.values(rates).filter((rate) => rate !== undefined).length >= minRates,
-      `There must be ${minRates} currencies or more`,
+      `Must contain at least ${minRates} currencies`,
     ),
 });
 
 /**
  * The daily open data set of https://github.com/fawazahmed0/exchange-api (CC0): 160 currencies.
  *
- * @param urls - Where `usd.json` is; a later one is asked when those before fail or are of an older
- *   day than `today`, since the copies are published apart. The newest answer is taken.
+ * @param urls - URLs of `usd.json`. A later URL is used if the earlier ones fail or return a table
+ *   older than `today`, since the copies are published separately. The newest table is used.
  */
 export function openDataSource(options: {
   urls: readonly string[];
@@ -39,7 +39,7 @@ export function openDataSource(options: {
   timeoutMs?: number;
 }): RateSource {
   const { urls, now } = options;
-  // An address that hangs must leave the next one its share.
+  // Divides the time so that a URL that hangs leaves time for the next one.
   const shareMs = (options.timeoutMs ?? timeoutMs) / urls.length;
   return {
     name: openDataSourceName,
@@ -79,14 +79,14 @@ async function fetchFrom(url: string, request: FetchDocumentOptions): Promise<Ra
 }
 
 /**
- * Reads `usd.json`: `{date, usd: {eur: 0.85, …}}`. A number of up to 15 digits comes out as it was
- * written; the set has at most 14.
+ * Reads `usd.json`: `{date, usd: {eur: 0.85, …}}`. Numbers of up to 15 digits keep their exact
+ * decimal value; the data set has at most 14.
  *
- * @throws SourceFailure when one rate of a currency of ISO 4217 is not a sound number.
+ * @throws RateSourceError if the rate of any ISO 4217 currency is not a valid number.
  */
 export function parseOpenData(text: string, source: string): RateTable {
   const { data, error } = Feed.safeParse(parseJson(text));
-  if (error) throw new RateSourceError(`not a table: ${z.prettifyError(error).slice(0, 500)}`);
+  if (error) throw new RateSourceError(`invalid table: ${z.prettifyError(error).slice(0, 500)}`);
   const rates = currencyCodes.flatMap((code): [string, string][] => {
     const rate = data.usd[code.toLowerCase()];
     return rate === undefined ? [] : [[code, plainDecimal(rate)]];

@@ -1,17 +1,17 @@
 import type { RateTable } from './rate-table.ts';
 
-/** Somebody outside who publishes rates. */
+/** An external publisher of exchange rates. */
 export interface RateSource {
   readonly name: string;
   /**
-   * The newest table that the source has, checked in form.
+   * The newest table of the source, with its format checked.
    *
-   * @throws SourceFailure when it cannot be had, whatever the reason.
+   * @throws RateSourceError if the table cannot be fetched or parsed.
    */
   fetchTable(signal: AbortSignal): Promise<RateTable>;
 }
 
-/** A source did not give what it should; the message says what it gave. Never the fault of a caller. */
+/** A source failed or returned invalid data. Never caused by the caller of the API. */
 export class RateSourceError extends Error {
-  override readonly name = 'SourceFailure';
+  override readonly name = 'RateSourceError';
 }

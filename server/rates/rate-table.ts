@@ -1,30 +1,30 @@
-/** The rates of one day, as one source has them. */
+/** The rates of one day from one source. */
 export interface RateTable {
-  /** `YYYY-MM-DD`, the day that the rates are of. */
+  /** The date of the rates, `YYYY-MM-DD`. */
   date: string;
-  /** The currency that every rate is for one unit of; its own rate is 1. */
+  /** The currency whose unit all rates refer to; its own rate is 1. */
   pivot: string;
-  /** ISO 4217 code → units of it for one of the pivot, as an exact decimal. */
+  /** ISO 4217 code → units of that currency per unit of the pivot, as an exact decimal. */
   rates: ReadonlyMap<string, string>;
   /** `currency-api`, `ecb` or `bundled`. */
   source: string;
 }
 
-/** A table that passed, as it is served. */
+/** A validated table. */
 export interface AcceptedTable extends RateTable {
   /**
-   * What the source said of currencies whose jump was not believed; `rates` has their last good
-   * value instead.
+   * Rejected rates of currencies whose change was implausible; `rates` has their last good value
+   * instead.
    */
   held: ReadonlyMap<string, string>;
 }
 
-/** A good table and how old it is. */
+/** A validated table with its age. */
 export interface ServedTable extends AcceptedTable {
-  /** The start of its day, UTC: no answer claims to be younger than it is. */
+  /** Start of the table's date in UTC, so that the age is never understated. */
   asOf: string;
   ageSeconds: number;
-  /** From 48 hours on. */
+  /** Whether the table is at least 48 hours old. */
   stale: boolean;
 }
 
@@ -37,25 +37,25 @@ export function withAge(table: AcceptedTable, now: Date): ServedTable {
   return { ...table, asOf, ageSeconds, stale: ageSeconds >= staleFromSeconds };
 }
 
-/** Tables with fewer rates answer only questions whose currencies they have. */
+/** Tables with fewer rates are used only for requests that name their currencies. */
 const minCompleteRates = 150;
 
 /**
- * The newest table that has all of `codes`; of one day the one with more rates. An answer is never
- * mixed of two tables, so that its date and source hold for every rate in it. No codes: the newest
+ * The newest table that has all of `codes`; for the same day, the one with more rates. A response never
+ * mixes two tables, so its date and source apply to every rate in it. Without codes, the newest
  * complete table.
  */
 export function newestTableWith(
   tables: readonly AcceptedTable[],
   codes: readonly string[],
 ): AcceptedTable | null {
-  const able = tables.filter(({ rates }) =>
+  const candidates = tables.filter(({ rates }) =>
     codes.length > 0 ? codes.every((code) => rates.has(code)) : rates.size >= minCompleteRates,
   );
-  return able.sort(compareNewestFirst)[0] ?? null;
+  return candidates.sort(compareNewestFirst)[0] ?? null;
 }
 
-/** Newest first, of one day the richest, and a live source before the bundle. */
+/** Newest first; for the same day, the table with more rates, then a live source before the bundle. */
 export function compareNewestFirst(a: RateTable, b: RateTable): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   return (

@@ -4,7 +4,7 @@ import type { RefreshOutcome } from './refresh.ts';
 export interface RateRefreshOptions {
   sources: readonly RateSource[];
   refresh: (source: RateSource, signal: AbortSignal) => Promise<RefreshOutcome>;
-  /** Waits; rejects when the signal is raised. */
+  /** Waits; rejects when the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** 0 to 1. */
   random: () => number;
@@ -17,17 +17,17 @@ interface Log {
   error(facts: object, text: string): void;
 }
 
-/** Processes that start together, and those that end at once, do not all ask. */
+/** Spreads the first requests of processes that start together. Processes that exit soon make none. */
 const maxInitialDelayMs = 3000;
 const intervalMs = 3_600_000;
 const firstRetryMs = 60_000;
 const maxRetryMs = 6 * 3_600_000;
 
 /**
- * Looks at every source each hour; after a failure sooner, and then ever more seldom. One source's
- * failures do not slow another's looks.
+ * Refreshes every source each hour; after a failure sooner, with exponential backoff. Sources are
+ * independent: the failures of one do not delay another.
  *
- * @returns What stops it and waits until nothing of it runs.
+ * @returns A function that stops refreshing and resolves when nothing is running any more.
  */
 export function startRateRefresh(options: RateRefreshOptions): () => Promise<void> {
   const stopping = new AbortController();
@@ -47,14 +47,14 @@ async function refreshPeriodically(
 ): Promise<void> {
   let failures = 0;
   let nextMs = random() * maxInitialDelayMs;
-  while (await waited(nextMs)) {
-    const hasFailed = await look();
+  while (await waitFor(nextMs)) {
+    const hasFailed = await refreshOnce();
     if (signal.aborted) return;
     failures = hasFailed ? failures + 1 : 0;
     nextMs = nextDelayMs(failures, random());
   }
 
-  async function waited(ms: number): Promise<boolean> {
+  async function waitFor(ms: number): Promise<boolean> {
     try {
       await wait(ms, signal);
       return !signal.aborted;
@@ -64,27 +64,27 @@ async function refreshPeriodically(
     }
   }
 
-  async function look(): Promise<boolean> {
+  async function refreshOnce(): Promise<boolean> {
     try {
       const outcome = await refresh(source, signal);
       if (!signal.aborted) logOutcome(outcome, log);
       return outcome.outcome === 'failed';
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'exchange rates could not be refreshed');
+      if (!signal.aborted) log.error({ err: error }, 'failed to refresh exchange rates');
       return true;
     }
   }
 }
 
 function logOutcome(outcome: RefreshOutcome, log: Log): void {
-  if (outcome.outcome === 'added') log.info(outcome, 'exchange rates were refreshed');
-  if (outcome.outcome === 'refused') log.warn(outcome, 'exchange rates were not believed');
-  if (outcome.outcome === 'failed') log.warn(outcome, 'exchange rates could not be fetched');
+  if (outcome.outcome === 'added') log.info(outcome, 'exchange rates refreshed');
+  if (outcome.outcome === 'refused') log.warn(outcome, 'implausible exchange rates rejected');
+  if (outcome.outcome === 'failed') log.warn(outcome, 'failed to fetch exchange rates');
 }
 
 /**
- * Milliseconds until the next look: about an hour, or after failures a minute that doubles up to six
- * hours; between half of it and the whole, so that processes drift apart.
+ * Milliseconds until the next refresh: an hour or, after failures, one minute doubled per failure up
+ * to six hours; multiplied by 0.5 to 1 so that processes do not stay in step.
  *
  * @param chance - 0 to 1.
  */

@@ -6,7 +6,7 @@ import { type RateStore, rateStore } from './store.ts';
 import { ecbSource } from './ecb-source.ts';
 import { openDataSource } from './open-data-source.ts';
 
-/** What became of one look at one source. */
+/** Result of refreshing one source. */
 export type RefreshOutcome = { source: string } & (
   | { outcome: 'added'; date: string; currencies: number; held: string[] }
   | { outcome: 'unchanged'; date: string }
@@ -18,16 +18,17 @@ export interface RefreshContext {
   db: Database;
   now: () => Date;
   signal: AbortSignal;
-  /** Asks the source even when its table of today is here. */
+  /** Fetches the source even if its table of today is already stored. */
   isForced?: boolean;
 }
 
-/** Two sources are of one mind or not when their days are no further apart: ECB’s weekend, and Easter. */
+/** Tables of two sources are compared if at most this many days apart, which covers weekends and Easter. */
 const comparableDays = 5;
 
 /**
- * Fetches a source's table unless today's is here, judges it, and keeps it. Any number of processes
- * may do so at once. A source that fails, or says what is not believed, changes nothing that is served.
+ * Fetches a source's table unless today's is stored, validates it and stores it. Any number of
+ * processes may do so at the same time. If the source fails or its rates are implausible, the served
+ * rates stay as they are.
  */
 export async function refreshRates(
   source: RateSource,
@@ -41,8 +42,8 @@ export async function refreshRates(
   try {
     const table = await source.fetchTable(signal);
     if (table.date > addDays(now(), 1))
-      throw new RateSourceError(`a table of ${table.date}, to come`);
-    // What is older than what is here could be judged by later rates alone, and is never served.
+      throw new RateSourceError(`the table has a future date: ${table.date}`);
+    // A table older than the stored one could only be validated with later rates and is never served.
     if (table.date < (last?.date ?? bundledTable.date)) {
       return { source: source.name, outcome: 'unchanged', date: table.date };
     }
@@ -81,15 +82,15 @@ async function loadKnownTables(date: string, source: string, store: RateStore) {
   return { lastGood, earlierFromSource, fromOtherSources };
 }
 
-/** `YYYY-MM-DD`, some days on. */
+/** The date `daysOn` days later, as `YYYY-MM-DD`. */
 function addDays(time: Date, daysOn: number): string {
   return new Date(time.getTime() + daysOn * 86_400_000).toISOString().slice(0, 10);
 }
 
 /**
- * The live sources. Two, so that one can confirm what the other says.
+ * The live sources: two, so that one can confirm the other's rates.
  *
- * @param openDataUrls - Copies of the open data set's `usd.json`, the preferred one first.
+ * @param openDataUrls - URLs of the open data set's `usd.json`, preferred one first.
  */
 export function liveRateSources(options: {
   openDataUrls: readonly string[];

@@ -35,7 +35,7 @@ const produces = ['application/json', csvType];
 export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, options) => {
   const { rates, now } = options;
 
-  /** GET /v1/rates → `RateList`. Fails: `invalid_request`, `unknown_currency`, `rates_not_found`. */
+  /** GET /v1/rates → `RateList`. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`. */
   app.get(
     '/v1/rates',
     {
@@ -43,8 +43,8 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
         tags: ['Rates'],
         summary: 'Read exchange rates',
         description:
-          'The last good table, and how old it is: all rates of an answer are of one day and one ' +
-          'source, crossed through one currency. As JSON or CSV.',
+          'Returns the newest good table with its age. All rates in a response are from one day and one ' +
+          'source. Available as JSON or CSV.',
         querystring: RatesQuery,
         produces,
         response: { 200: z.object({ data: RateList }) },
@@ -63,19 +63,19 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
           ? {}
           : { converted: convertedAmounts(table, base, symbols, amount) }),
       };
-      if (wantsCsv(request, reply, format)) return sendCsv(reply, ratesCsv(data));
+      if (shouldSendCsv(request, reply, format)) return sendCsv(reply, ratesCsv(data));
       return { data };
     },
   );
 
-  /** GET /v1/rates/convert → `Conversion`. Fails: `invalid_request`, `unknown_currency`, `rates_not_found`. */
+  /** GET /v1/rates/convert → `Conversion`. Errors: `invalid_request`, `unknown_currency`, `rates_not_found`. */
   app.get(
     '/v1/rates/convert',
     {
       schema: {
         tags: ['Rates'],
         summary: 'Convert an amount',
-        description: 'Exact until the end, where the amount is rounded once.',
+        description: 'Calculates exactly and rounds once, at the end.',
         querystring: ConvertQuery,
         response: { 200: z.object({ data: Conversion }) },
       },
@@ -97,14 +97,15 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
     },
   );
 
-  /** GET /v1/rates/history → `RateHistory`. Fails: `invalid_request`, `unknown_currency`. */
+  /** GET /v1/rates/history → `RateHistory`. Errors: `invalid_request`, `unknown_currency`. */
   app.get(
     '/v1/rates/history',
     {
       schema: {
         tags: ['Rates'],
-        summary: 'Read the rates of up to 366 days',
-        description: 'A point for each day that there is a table of. As JSON or CSV.',
+        summary: 'Read historical rates',
+        description:
+          'Returns one point per day with a table, for at most 366 days. Available as JSON or CSV.',
         querystring: HistoryQuery,
         produces,
         response: { 200: z.object({ data: RateHistory }) },
@@ -120,23 +121,23 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
       for (const table of tables) {
         const { date, source } = table;
         points.push({ date, source, rates: ratesFor(table, base, symbols).rates });
-        // A year of every currency is a fifth of a second of work: others go in between.
+        // A year of every currency takes 200 ms, so other requests are served in between.
         if (points.length % 20 === 0) await setImmediate();
       }
       const data = { base, from, to, points };
-      if (wantsCsv(request, reply, format)) return sendCsv(reply, historyCsv(data));
+      if (shouldSendCsv(request, reply, format)) return sendCsv(reply, historyCsv(data));
       return { data };
     },
   );
 
-  /** GET /v1/rates/currencies → `Currency[]`. Fails: `invalid_request`. */
+  /** GET /v1/rates/currencies → `Currency[]`. Errors: `invalid_request`. */
   app.get(
     '/v1/rates/currencies',
     {
       schema: {
         tags: ['Rates'],
-        summary: 'List the currencies',
-        description: 'Every currency of ISO 4217 that there is a rate for.',
+        summary: 'List currencies',
+        description: 'Lists every ISO 4217 currency with an exchange rate.',
         querystring: z.strictObject({}),
         response: { 200: z.object({ data: z.array(Currency) }) },
       },
@@ -156,16 +157,16 @@ export const rateRoutes: FastifyPluginAsyncZod<RateRoutesOptions> = async (app, 
   );
 };
 
-/** @throws Failure `unknown_currency` that names the parameter with a currency there is no rate for. */
+/** @throws Failure `unknown_currency` naming each parameter with a currency that has no rate. */
 async function checkCurrencies(
   rates: ServedRates,
-  asked: Record<string, readonly string[] | undefined>,
+  requested: Record<string, readonly string[] | undefined>,
 ): Promise<void> {
   const known = new Set(await rates.currencies());
-  const errors = Object.entries(asked).flatMap(([parameter, codes = []]) =>
+  const errors = Object.entries(requested).flatMap(([parameter, codes = []]) =>
     codes
       .filter((code) => !known.has(code))
-      .map((code) => ({ parameter, detail: `There is no rate for ${code}.` })),
+      .map((code) => ({ parameter, detail: `No rate is available for ${code}.` })),
   );
   if (errors.length === 0) return;
   const summary = errors.map(({ parameter, detail }) => `${parameter}: ${detail}`).join(' ');
@@ -174,7 +175,7 @@ async function checkCurrencies(
 
 function requireTable(table: ServedTable | null, date: string | undefined): ServedTable {
   if (table) return table;
-  const detail = `There is no table of rates with these currencies${date ? ` on or before ${date}` : ''}.`;
+  const detail = `No rate table contains these currencies${date ? ` on or before ${date}` : ''}.`;
   throw new Failure('rates_not_found', detail, { errors: [{ parameter: 'date', detail }] });
 }
 
@@ -182,7 +183,7 @@ function tableInfo({ date, asOf, ageSeconds, stale, source }: ServedTable) {
   return { date, asOf, ageSeconds, stale, source };
 }
 
-/** The rates of `symbols`, or all, for one `base`; and which of them are not this day's own. */
+/** The rates of `symbols`, or of all currencies, for one `base`, and which of them are held back. */
 function ratesFor(
   table: RateTable & { held: ReadonlyMap<string, string> },
   base: string,
@@ -208,8 +209,8 @@ function convertedAmounts(
   );
 }
 
-/** The parameter goes before the header, which a link cannot set. */
-function wantsCsv(
+/** The parameter takes precedence over the header, which a link cannot set. */
+function shouldSendCsv(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   format: 'json' | 'csv' | undefined,
@@ -224,20 +225,20 @@ function sendCsv(reply: FastifyReply, text: string): never {
 }
 
 /**
- * The days that a history is of, both ends included.
+ * The day range of a history, both ends included.
  *
- * @throws Failure `invalid_request` when they are the wrong way round, or more than 366.
+ * @throws Failure `invalid_request` if `from` is after `to` or the range exceeds 366 days.
  */
 function resolveDayRange(
-  asked: { from?: string | undefined; to?: string | undefined },
+  query: { from?: string | undefined; to?: string | undefined },
   now: Date,
 ): { from: string; to: string } {
-  const to = asked.to ?? toDay(now.getTime());
-  const from = asked.from ?? toDay(Date.parse(to) - (defaultDays - 1) * dayMs);
+  const to = query.to ?? toDay(now.getTime());
+  const from = query.from ?? toDay(Date.parse(to) - (defaultDays - 1) * dayMs);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1) rejectParameter('from', `${from} is after ${to}.`);
   if (days > maxDays)
-    rejectParameter('from', `From ${from} to ${to} are more than ${maxDays} days.`);
+    rejectParameter('from', `The range from ${from} to ${to} exceeds ${maxDays} days.`);
   return { from, to };
 }
 

@@ -5,10 +5,10 @@ import type { AcceptedTable, RateTable } from './rate-table.ts';
 
 export type RateStore = ReturnType<typeof rateStore>;
 
-/** The tables that were fetched. Every day of a source is kept. */
+/** The fetched tables. Every table of every source is stored permanently. */
 export function rateStore(db: Database) {
   return {
-    /** Of each source its newest good table, on or before `date` where one is given. */
+    /** The newest good table of each source, on or before `date` if given. */
     async newestAccepted(date?: string): Promise<AcceptedTable[]> {
       const rows = await selectTables(db.query)
         .where('state', '=', 'good')
@@ -28,7 +28,7 @@ export function rateStore(db: Database) {
       return rows.map(toAcceptedTable);
     },
 
-    /** The good tables of every source from one day to another, both included, oldest first. */
+    /** The good tables of every source between two days, both inclusive, oldest first. */
     async between(from: string, to: string): Promise<AcceptedTable[]> {
       const rows = await selectTables(db.query)
         .where('state', '=', 'good')
@@ -40,9 +40,10 @@ export function rateStore(db: Database) {
     },
 
     /**
-     * What was said on the days from `from` on and before `before`, believed or not, newest first.
+     * The fetched rates from `from` (inclusive) to `before` (exclusive), including implausible ones, newest
+     * first.
      *
-     * @param who - A source itself, or all the others.
+     * @param who - One source, or all other sources.
      */
     async findFetched(
       who: { source: string } | { notSource: string },
@@ -60,7 +61,7 @@ export function rateStore(db: Database) {
       return rows.map(toFetchedTable);
     },
 
-    /** The newest day that a source was heard of, and whether all that it said was believed. */
+    /** Date of the source's newest table, and whether all its rates were plausible. */
     async lastFetched(source: string): Promise<{ date: string; isClean: boolean } | null> {
       const row = await db.query
         .selectFrom('rate_tables')
@@ -73,10 +74,10 @@ export function rateStore(db: Database) {
     },
 
     /**
-     * Keeps a table. One of the same source and day stays unless it has more faults, so any number
-     * of processes may bring the same.
+     * Stores a table. An existing table of the same source and day is replaced only if it has more faults,
+     * so any number of processes may save the same table.
      *
-     * @returns Whether it was kept.
+     * @returns Whether the table was stored.
      */
     async save(verdict: TableVerdict, fetchedAt: Date): Promise<boolean> {
       const { table, state } = verdict;
@@ -122,7 +123,7 @@ function toFetchedTable({ source, date, pivot, rates, held }: TableRow): RateTab
   return { source, date, pivot, rates: new Map([...toRates(rates), ...toRates(held)]) };
 }
 
-/** Only `keep` writes these columns. */
+/** Parses without validation: only `save` writes these columns. */
 function toRates(json: string): Map<string, string> {
   return new Map(Object.entries(JSON.parse(json) as Record<string, string>));
 }

@@ -2,25 +2,25 @@ import { Decimal } from 'decimal.js';
 import { type AcceptedTable, type RateTable, compareNewestFirst } from './rate-table.ts';
 
 /**
- * The furthest that a rate may be from the last good one, as a factor, to be believed at once. No
- * currency of the ECB moved by more than 4.2 % in a day of 2025 and 2026. It does not grow with age:
- * after a month or two without news, 3 to 9 of 160 had moved further, and wait or are confirmed.
+ * Largest plausible ratio between a rate and the last good one. In 2025 and 2026, no ECB currency moved
+ * by more than 4.2 % in a day. The limit does not grow with age: after one or two months without
+ * data, 3 to 9 of 160 currencies had moved further; these are held until they are confirmed.
  */
 const maxFactor = new Decimal('1.08');
 
-/** A move on this many days of the source, the new one included, is no slip. */
+/** A move that persists for this many days of the source, including the current one, is accepted. */
 const daysToPersist = 3;
 
-/** More outliers than this: the table is wrong, not the currencies. */
+/** With more outliers than this, the table is considered wrong as a whole. */
 const maxOutliers = { share: 0.1, atLeast: 3 };
 
-/** What is known when a table arrives. */
+/** The known tables that a new table is compared with. */
 export interface KnownTables {
-  /** Newest good tables of every source, none newer than the one that is judged. */
+  /** Newest good tables of every source, none newer than the validated table. */
   lastGood: readonly AcceptedTable[];
-  /** What this source itself said on its days before, newest first, believed or not. */
+  /** Earlier tables of the same source, newest first, including implausible rates. */
   earlierFromSource: readonly RateTable[];
-  /** What the other sources said in these days, believed or not. */
+  /** Recent tables of the other sources, including implausible rates. */
   fromOtherSources: readonly RateTable[];
 }
 
@@ -29,14 +29,14 @@ export type TableVerdict =
   | {
       state: 'refused';
       table: RateTable;
-      /** The codes that jumped. */
+      /** Codes of the implausible rates. */
       outliers: string[];
     };
 
 /**
- * Compares a table with the last good rates, currency by currency. A jump is believed when another
- * source says the same, or when the source has kept to it for three days and no other source says
- * otherwise; else the last good rate stays. With too many jumps the whole table is refused.
+ * Compares a table with the last good rates, currency by currency. A jump is accepted if another source
+ * confirms it, or if it persists for three days and no other source contradicts it; otherwise the
+ * last good rate stays. With too many jumps the whole table is refused.
  */
 export function validateTable(table: RateTable, known: KnownTables): TableVerdict {
   const lastGood = known.lastGood.toSorted(compareNewestFirst);
@@ -61,10 +61,10 @@ export function validateTable(table: RateTable, known: KnownTables): TableVerdic
 
 function isConfirmed(code: string, rate: string, pivot: string, known: KnownTables): boolean {
   const agrees = (other: RateTable): boolean | null => {
-    const said = rateIn(other, code, pivot);
-    return said && isNear(said, new Decimal(rate));
+    const otherRate = rateIn(other, code, pivot);
+    return otherRate && isNear(otherRate, new Decimal(rate));
   };
-  const others = known.fromOtherSources.map(agrees).filter((said) => said !== null);
+  const others = known.fromOtherSources.map(agrees).filter((agreement) => agreement !== null);
   if (others.length > 0) return others.includes(true);
   const before = known.earlierFromSource.slice(0, daysToPersist - 1);
   return before.length === daysToPersist - 1 && before.every(agrees);
@@ -83,7 +83,7 @@ function firstRate(tables: readonly RateTable[], code: string, pivot: string): D
   return null;
 }
 
-/** Units of `code` for one of `pivot`, which need not be the table's own pivot. */
+/** Units of `code` per unit of `pivot`, which may differ from the table's own pivot. */
 function rateIn({ rates }: RateTable, code: string, pivot: string): Decimal | null {
   const [target, origin] = [rates.get(code), rates.get(pivot)];
   return target && origin ? new Decimal(target).div(origin) : null;

@@ -7,7 +7,7 @@ export const ReviewId = z
   .regex(/^rv_[0-9A-Za-z]{16,40}$/)
   .describe('Identifier of a review.');
 
-const Rating = z.int().min(1).max(5).describe('1 to 5.');
+const Rating = z.int().min(1).max(5).describe('Rating from 1 to 5.');
 const Title = z
   .string()
   .max(300)
@@ -18,7 +18,7 @@ const Body = z
   .max(20_000)
   .transform((text) => cleanLines(text) || null)
   .nullable()
-  .describe('Plain text: whoever shows it must escape it.');
+  .describe('Plain text; must be escaped before display.');
 
 export const NewReview = z
   .strictObject({
@@ -30,7 +30,7 @@ export const NewReview = z
       .max(200)
       .transform(cleanLine)
       .pipe(z.string().min(1, 'Must not be empty.'))
-      .describe('Your own name of the person: one review of a book from each.'),
+      .describe('Your own identifier for the person; one review per person and book.'),
   })
   .meta({ id: 'NewReview' });
 export type NewReview = z.infer<typeof NewReview>;

@@ -21,14 +21,14 @@ export interface ReviewsContext {
 
 export type Reviews = ReturnType<typeof reviews>;
 
-/** Makes, changes and removes reviews; the book's account hears of it. */
+/** Creates, updates and removes reviews and records events for the book's account. */
 export function reviews({ db, now, newId, events }: ReviewsContext) {
   return {
     /** @throws Failure `book_not_found`, `conflict`. */
-    async add(accountId: string, bookId: string, order: NewReview): Promise<Review> {
+    async add(accountId: string, bookId: string, input: NewReview): Promise<Review> {
       const at = now().toISOString();
       const stamps = { created_at: at, updated_at: at };
-      const row = { id: newId('rv'), book_id: bookId, account_id: accountId, ...order, ...stamps };
+      const row = { id: newId('rv'), book_id: bookId, account_id: accountId, ...input, ...stamps };
       return db.transaction(async (tx) => {
         const book = await lockVisibleBook(tx, db.engine, accountId, bookId);
         const { numInsertedOrUpdatedRows } = await tx
@@ -39,14 +39,14 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
           )
           .executeTakeFirst();
         if (!numInsertedOrUpdatedRows) {
-          throw new Failure('conflict', `“${order.reviewer}” has reviewed this book already.`);
+          throw new Failure('conflict', `“${input.reviewer}” has already reviewed this book.`);
         }
-        await addRating(tx, bookId, { sum: order.rating, count: 1 }, at);
+        await addRating(tx, bookId, { sum: input.rating, count: 1 }, at);
         return append(tx, 'review.created', book, row);
       });
     },
 
-    /** Of the account that made it. @throws Failure `review_not_found`, `not_yours`. */
+    /** Updates one of the account's own reviews. @throws Failure `review_not_found`, `not_yours`. */
     async change(accountId: string, reviewId: string, patch: ReviewPatch): Promise<Review> {
       const at = now().toISOString();
       return db.transaction(async (tx) => {
@@ -72,7 +72,7 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
       });
     },
 
-    /** Of the account that made it, or that the book is of. @throws Failure `review_not_found`, `not_yours`. */
+    /** Removes a review if the account wrote it or owns the book. @throws Failure `review_not_found`, `not_yours`. */
     async remove(accountId: string, reviewId: string): Promise<void> {
       const at = now().toISOString();
       await db.transaction(async (tx) => {
@@ -101,5 +101,5 @@ export function reviews({ db, now, newId, events }: ReviewsContext) {
 }
 
 function notYours(reviewId: string): Failure {
-  return new Failure('not_yours', `Review ${reviewId} was made by another account.`);
+  return new Failure('not_yours', `Review ${reviewId} belongs to another account.`);
 }

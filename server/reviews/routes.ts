@@ -15,7 +15,7 @@ export interface ReviewRoutesOptions {
   books: BookStore;
   query: Queries;
   cursors: CursorCodec;
-  /** Origin that clients reach this server at, without a trailing slash. */
+  /** Origin of this server as seen by clients, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -26,19 +26,19 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
   const { reviews, books, query, cursors, publicUrl } = options;
   const ofBook = z.strictObject({ bookId: BookId });
   const params = z.strictObject({ reviewId: ReviewId });
-  const nothing = z.strictObject({});
+  const noQuery = z.strictObject({});
 
-  /** → a page of `Review`s. Fails: `book_not_found`, `invalid_cursor`. */
+  /** → a page of `Review`s. Errors: `book_not_found`, `invalid_cursor`. */
   app.get(
     '/v1/books/:bookId/reviews',
     {
       schema: {
         tags: ['Reviews'],
         summary: 'List a book’s reviews',
-        description: 'The newest first. `rating` of the book sums them up.',
+        description: 'Newest first. The book’s `rating` summarizes all its reviews.',
         params: ofBook,
         querystring: z.strictObject({
-          limit: limitParameter(100, 20, 'Reviews on a page'),
+          limit: limitParameter(100, 20, 'Reviews per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Review), meta: PageMeta }) },
@@ -60,7 +60,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     },
   );
 
-  /** → `Review`. Fails: `book_not_found`, `conflict`. */
+  /** → `Review`. Errors: `book_not_found`, `conflict`. */
   app.post(
     '/v1/books/:bookId/reviews',
     {
@@ -68,10 +68,10 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
         tags: ['Reviews'],
         summary: 'Add a review',
         description:
-          'Of any book that you see, in the name of one of your readers: one of each. The account of ' +
-          'the book hears of it.',
+          'Adds a review of any visible book on behalf of one of your readers; one review per reader ' +
+          'and book. The book’s account receives an event.',
         params: ofBook,
-        querystring: nothing,
+        querystring: noQuery,
         body: NewReview,
         response: { 201: OneReview },
       },
@@ -81,24 +81,24 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
       const { accountId } = requireCaller(request);
       const { bookId } = request.params;
       const data = await reviews.add(accountId, bookId, request.body);
-      // A review has no address to read it at: it is in the list of its book.
+      // Reviews have no URL of their own; they are listed below the book.
       reply.status(201).header('Location', `/v1/books/${bookId}/reviews`);
       return { data };
     },
   );
 
-  /** → `Review`. Fails: `review_not_found`, `not_yours`. */
+  /** → `Review`. Errors: `review_not_found`, `not_yours`. */
   app.patch(
     '/v1/reviews/:reviewId',
     {
       schema: {
         tags: ['Reviews'],
-        summary: 'Change a review',
+        summary: 'Update a review',
         description:
-          'Of the account that made it: nobody else puts words into a reader’s mouth. What is not ' +
-          'there stays, null takes it away.',
+          'Only the account that added the review can update it. Missing members keep their values; null ' +
+          'removes a value.',
         params,
-        querystring: nothing,
+        querystring: noQuery,
         body: ReviewPatch,
         response: { 200: OneReview },
       },
@@ -110,16 +110,16 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
     },
   );
 
-  /** Fails: `review_not_found`, `not_yours`. */
+  /** Errors: `review_not_found`, `not_yours`. */
   app.delete(
     '/v1/reviews/:reviewId',
     {
       schema: {
         tags: ['Reviews'],
         summary: 'Remove a review',
-        description: 'By the account that made it, or by the account of the book.',
+        description: 'Available to the account that added the review and to the book’s account.',
         params,
-        querystring: nothing,
+        querystring: noQuery,
         response: { 204: z.null() },
       },
       config: { permission: 'write:reviews', fails: ['review_not_found', 'not_yours'] },

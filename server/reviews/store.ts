@@ -7,7 +7,7 @@ import type { Review } from './contract.ts';
 
 export type ReviewRow = WriteTables['reviews'];
 
-/** A book that is reviewed, and whose it is: null for the shared catalogue. */
+/** A reviewed book and its owner; `accountId` is null for the shared catalogue. */
 export interface ReviewedBook {
   id: string;
   accountId: string | null;
@@ -27,7 +27,7 @@ export function toReview(row: ReviewRow): Review {
 }
 
 /**
- * A book that the account sees, which no other transaction changes until this one is done.
+ * Reads a book visible to the account and locks it until the transaction ends.
  *
  * @throws Failure `book_not_found`.
  */
@@ -41,32 +41,34 @@ export async function lockVisibleBook(
     .selectFrom('books')
     .select(['id', 'account_id', 'visibility'])
     .where('id', '=', bookId)
-    // SQLite has one writer anyway.
+    // SQLite needs no row lock, because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row || (row.visibility === 'private' && row.account_id !== accountId)) {
-    throw new Failure('book_not_found', `No book ${bookId} in this library.`);
+    throw new Failure('book_not_found', `No book with id ${bookId}.`);
   }
   return { id: row.id, accountId: row.account_id };
 }
 
-/** A review of a book that the account sees, both locked. @throws Failure `review_not_found`. */
+/** Reads and locks a review and its book, visible to the account. @throws Failure `review_not_found`. */
 export async function lockReview(
   tx: Queries,
   engine: Engine,
   accountId: string,
   reviewId: string,
 ): Promise<{ row: ReviewRow; book: ReviewedBook }> {
-  const of = await tx
+  const found = await tx
     .selectFrom('reviews')
     .select('book_id')
     .where('id', '=', reviewId)
     .executeTakeFirst();
-  if (!of) throw reviewNotFound(reviewId);
-  // The book first, as every change does: two of them never wait for each other.
-  const book = await lockVisibleBook(tx, engine, accountId, of.book_id).catch((error: unknown) => {
-    throw error instanceof Failure ? reviewNotFound(reviewId) : error;
-  });
+  if (!found) throw reviewNotFound(reviewId);
+  // Locks the book first, like every other change, to prevent deadlocks.
+  const book = await lockVisibleBook(tx, engine, accountId, found.book_id).catch(
+    (error: unknown) => {
+      throw error instanceof Failure ? reviewNotFound(reviewId) : error;
+    },
+  );
   const row = await tx
     .selectFrom('reviews')
     .selectAll()
@@ -76,7 +78,7 @@ export async function lockReview(
   return { row, book };
 }
 
-/** Adds to the ratings of a book, which is a change of the book. */
+/** Adds to a book's rating totals, which counts as a change of the book. */
 export async function addRating(
   tx: Queries,
   bookId: string,
@@ -97,7 +99,7 @@ export async function addRating(
     .execute();
 }
 
-/** A page of a book's reviews, the newest first, and how many there are of all. */
+/** A page of a book's reviews, newest first, and their total number. */
 export async function listReviews(
   query: Queries,
   bookId: string,
@@ -120,5 +122,5 @@ export async function listReviews(
 }
 
 function reviewNotFound(reviewId: string): Failure {
-  return new Failure('review_not_found', `No review ${reviewId} of a book in this library.`);
+  return new Failure('review_not_found', `No review with id ${reviewId}.`);
 }

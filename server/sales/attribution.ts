@@ -1,7 +1,7 @@
 import type { SaleConversion } from '../affiliates/contract.ts';
 import type { Queries } from '../db/schema.ts';
 
-/** What sales have to do with those who brought the buyer. */
+/** Attributes sales to the affiliates who referred the buyers. */
 export interface SaleAttribution {
   /** Called once for each new sale, in its transaction; returns the trace of the reading that led to it. */
   onSale(
@@ -13,19 +13,19 @@ export interface SaleAttribution {
       clickId: string | null;
       readerId: string | null;
       quantity: number;
-      /** Decimal string with all minor units of the currency. */
+      /** Decimal string with all minor unit digits of the currency. */
       unitPrice: string;
       currency: string;
       occurredAt: string;
       ratesId: string;
     },
   ): Promise<{ traceId: string | null }>;
-  /** Called once for each refund, in its transaction; `refundedQuantity` is of all refunds so far. */
+  /** Called once for each refund, in its transaction; `refundedQuantity` is the total of all refunds so far. */
   onRefund(
     tx: Queries,
     refund: { id: string; saleId: string; refundedQuantity: number },
   ): Promise<void>;
-  /** By the id of the sale, where it has one. */
+  /** Conversions by sale id, for the sales that have one. */
   findBySales(query: Queries, saleIds: readonly string[]): Promise<Map<string, SaleConversion>>;
 }
 

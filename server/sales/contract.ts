@@ -9,36 +9,38 @@ export const SaleId = z
   .regex(/^sale_[0-9A-Za-z]{16,40}$/)
   .describe('Identifier of a sale.');
 
-/** Your own names of things: any visible characters. */
-const ExternalName = (most: number) =>
+/** An identifier assigned by the client: any visible characters and spaces. */
+const ExternalName = (maxLength: number) =>
   z
     .string()
     .min(1)
-    .max(most)
-    .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u, 'Must be visible characters and spaces.');
+    .max(maxLength)
+    .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u, 'Must consist of visible characters and spaces.');
 
 const maxCopies = 1_000_000;
 const Quantity = z.int().min(1).max(maxCopies);
 
 export const NewSale = z
   .strictObject({
-    orderId: ExternalName(200).describe('Your own name of the order: one sale of a book in each.'),
+    orderId: ExternalName(200).describe('Your own order id; one sale per order and book.'),
     bookId: BookId,
-    quantity: Quantity.describe('Copies.'),
-    unitPrice: ExactMoney.describe('Paid for one copy, with no more digits than the currency has.'),
+    quantity: Quantity.describe('Number of copies.'),
+    unitPrice: ExactMoney.describe(
+      'Price paid per copy, with at most the minor unit digits of the currency.',
+    ),
     clickId: z
       .string()
-      .regex(/^[\w-]{1,100}$/, 'Must be a `clickId` of the reader.')
+      .regex(/^[\w-]{1,100}$/, 'Must be a `clickId` issued by the reader.')
       .nullable()
       .default(null)
-      .describe('Of the reader’s link that led to the sale.'),
+      .describe('Click id of the reader’s purchase link that led to the sale.'),
     readerId: ReaderId.nullable()
       .default(null)
-      .describe('Your own opaque name of the buyer: the last click of theirs counts.'),
+      .describe('Your own opaque id of the buyer; the sale is attributed to their last click.'),
     occurredAt: z.iso
       .datetime({ offset: true })
       .transform((time) => new Date(time).toISOString())
-      .describe('When it was sold: in 2000 or later, and not in the future.'),
+      .describe('Time of the sale: in 2000 or later and not in the future.'),
   })
   .meta({ id: 'NewSale' });
 export type NewSale = z.infer<typeof NewSale>;
@@ -46,26 +48,31 @@ export type NewSale = z.infer<typeof NewSale>;
 const Reason = z
   .string()
   .max(1000)
-  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'Must be text.')
+  .refine(
+    (text) => !text.includes('\0') && text.isWellFormed(),
+    'Must be well-formed text without null characters.',
+  )
   .nullable()
   .default(null);
 
 export const RefundRequest = z
   .strictObject({
-    quantity: Quantity.optional().describe('Copies given back; all that are left unless given.'),
+    quantity: Quantity.optional().describe(
+      'Number of copies to refund. Defaults to all that remain.',
+    ),
     reason: Reason,
   })
   .meta({ id: 'RefundOrder' });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
 const Exchange = z.object({
-  date: z.iso.date().describe('The day that the rates are of.'),
-  source: z.string().describe('Where they are from.'),
-  base: CurrencyCode.describe('The currency that every rate is for one unit of.'),
+  date: z.iso.date().describe('Date of the exchange rates.'),
+  source: z.string().describe('Source of the exchange rates.'),
+  base: CurrencyCode.describe('Base currency; all rates are for one unit of it.'),
   rate: z
     .string()
     .regex(/^\d+(\.\d+)?$/)
-    .describe('Units of the sale’s currency for one of the base.'),
+    .describe('Units of the sale’s currency per unit of the base.'),
 });
 
 export const Sale = z
@@ -89,14 +96,16 @@ export const Sale = z
           createdAt: z.iso.datetime(),
         }),
       )
-      .describe('In their order.'),
+      .describe('Refunds, oldest first.'),
     clickId: z.string().nullable(),
     readerId: z.string().nullable(),
-    traceId: z.string().nullable().describe('Of the reading that led to it.'),
+    traceId: z.string().nullable().describe('Trace of the reading that led to the sale.'),
     conversion: SaleConversion.nullable().describe(
-      'What it earns the affiliate who brought the buyer; null where no link of one led to it.',
+      'Commission of the affiliate who referred the buyer; null if no affiliate link led to the sale.',
     ),
-    exchange: Exchange.describe('The rates of the moment when the sale was told, kept with it.'),
+    exchange: Exchange.describe(
+      'Exchange rates at the time the sale was recorded, stored with it.',
+    ),
     occurredAt: z.iso.datetime(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -104,16 +113,16 @@ export const Sale = z
   .meta({ id: 'Sale' });
 export type Sale = z.infer<typeof Sale>;
 
-/** A sale with every rate of its moment. */
+/** A sale with all exchange rates at the time it was recorded. */
 export const SaleWithRates = Sale.extend({
   exchange: Exchange.extend({
     rates: z
       .record(CurrencyCode, Exchange.shape.rate)
-      .describe('Units of each currency for one of the base.'),
+      .describe('Units of each currency per unit of the base.'),
   }),
 }).meta({ id: 'SaleWithRates' });
 export type SaleWithRates = z.infer<typeof SaleWithRates>;
 
-/** Where a page of sales ended. */
+/** Position at which a page of sales ends. */
 export const SaleListPosition = z.object({ occurredAt: z.string(), id: z.string() });
 export type SaleListPosition = z.infer<typeof SaleListPosition>;

@@ -22,12 +22,12 @@ export interface SaleRoutesOptions {
   query: Queries;
   findConversions: FindConversions;
   cursors: CursorCodec;
-  /** Origin that clients reach this server at, without a trailing slash. */
+  /** Origin of this server as seen by clients, without a trailing slash. */
   publicUrl: string;
 }
 
-const Day = z.iso.date('Must be a day, such as 2026-11-21.');
-/** A refund without a body. */
+const Day = z.iso.date('Must be a date in the form YYYY-MM-DD, such as 2026-11-21.');
+/** The request used for a refund without a body. */
 const fullRefund = { reason: null };
 const OneSale = z.object({ data: Sale });
 
@@ -35,20 +35,20 @@ const OneSale = z.object({ data: Sale });
 export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, options) => {
   const { sales, query, findConversions, cursors, publicUrl } = options;
   const params = z.strictObject({ saleId: SaleId });
-  const nothing = z.strictObject({});
+  const noQuery = z.strictObject({});
 
-  /** → `Sale`. Fails: `unknown_currency`, `book_not_found`, `not_yours`, `conflict`. */
+  /** → `Sale`. Errors: `unknown_currency`, `book_not_found`, `not_yours`, `conflict`. */
   app.post(
     '/v1/sales',
     {
       schema: {
         tags: ['Sales'],
-        summary: 'Tell of a sale',
+        summary: 'Record a sale',
         description:
-          'One sale of a book in each order: the same told again answers 200 with the sale that is ' +
-          'there, another one of the same book in the same order 409. The exchange rates of the ' +
-          'moment are kept with it.',
-        querystring: nothing,
+          'Records one sale per order and book. Recording the same sale again returns 200 with the ' +
+          'existing sale; a different sale of the same book in the same order returns 409. The current ' +
+          'exchange rates are stored with the sale.',
+        querystring: noQuery,
         body: NewSale,
         response: { 200: OneSale, 201: OneSale },
       },
@@ -64,16 +64,16 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     },
   );
 
-  /** → `Sale`. Fails: `sale_not_found`, `refund_too_large`. */
+  /** → `Sale`. Errors: `sale_not_found`, `refund_too_large`. */
   app.post(
     '/v1/sales/:saleId/refund',
     {
       schema: {
         tags: ['Sales'],
-        summary: 'Give a sale back, or a part of it',
-        description: 'All copies that are left, unless `quantity` says how many.',
+        summary: 'Refund a sale',
+        description: 'Refunds all remaining copies, or as many as `quantity` specifies.',
         params,
-        querystring: nothing,
+        querystring: noQuery,
         body: RefundRequest.nullish(),
         response: { 200: OneSale },
       },
@@ -87,19 +87,19 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     },
   );
 
-  /** → a page of `Sale`s. Fails: `invalid_cursor`. */
+  /** → a page of `Sale`s. Errors: `invalid_cursor`. */
   app.get(
     '/v1/sales',
     {
       schema: {
         tags: ['Sales'],
-        summary: 'List your sales',
-        description: 'The latest first. Of books that were removed, too.',
+        summary: 'List sales',
+        description: 'Lists your sales, latest first, including those of removed books.',
         querystring: z.strictObject({
           bookId: BookId.optional(),
-          from: Day.optional().describe('First day (UTC) that something was sold on.'),
-          to: Day.optional().describe('Last day (UTC) that something was sold on.'),
-          limit: limitParameter(100, 20, 'Sales on a page'),
+          from: Day.optional().describe('First day (UTC) of the sales.'),
+          to: Day.optional().describe('Last day (UTC) of the sales.'),
+          limit: limitParameter(100, 20, 'Sales per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Sale), meta: PageMeta }) },
@@ -131,16 +131,16 @@ export const saleRoutes: FastifyPluginAsyncZod<SaleRoutesOptions> = async (app, 
     },
   );
 
-  /** → `SaleWithRates`. Fails: `sale_not_found`. */
+  /** → `SaleWithRates`. Errors: `sale_not_found`. */
   app.get(
     '/v1/sales/:saleId',
     {
       schema: {
         tags: ['Sales'],
         summary: 'Read a sale',
-        description: 'With every exchange rate of its moment.',
+        description: 'Includes all exchange rates at the time the sale was recorded.',
         params,
-        querystring: nothing,
+        querystring: noQuery,
         response: { 200: z.object({ data: SaleWithRates }) },
       },
       config: { permission: 'read:sales', fails: ['sale_not_found'] },

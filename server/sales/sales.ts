@@ -9,7 +9,7 @@ import { saveRates, toRatesRow, findByOrder, findSale, lockSale } from './store.
 import type { FindConversions, SaleAttribution } from './attribution.ts';
 import type { SaleRow } from './to-sale.ts';
 
-/** Clocks differ. */
+/** Tolerates differences between clocks. */
 const clockSkewMs = 5 * 60_000;
 
 const earliestSaleTime = '2000-01-01T00:00:00.000Z';
@@ -19,37 +19,37 @@ export interface SalesContext {
   newId: (prefix: string) => string;
   events: EventLog;
   attribution: SaleAttribution;
-  /** The rates of this moment. */
+  /** The current exchange rates. */
   currentRates: () => Promise<RateTable>;
 }
 
 export type Sales = ReturnType<typeof sales>;
 
-/** Writes down what was sold and given back, each with its event. */
+/** Records sales and refunds, each with its event. */
 export function sales({ db, now, newId, events, attribution, currentRates }: SalesContext) {
   const conversionsOf = attribution.findBySales;
 
   return {
     /**
-     * The same sale told again is found, not made again.
+     * Records a sale. Recording the same sale again returns the existing one.
      *
-     * @throws Failure `invalid_request`, `unknown_currency`, `book_not_found`, `not_yours`, and
-     * `conflict` when the order has another sale of the book.
+     * @throws Failure `invalid_request`, `unknown_currency`, `book_not_found`, `not_yours`, or
+     * `conflict` if the order already has a different sale of the book.
      */
-    async record(accountId: string, order: NewSale): Promise<{ sale: Sale; created: boolean }> {
-      checkOccurredAt(order.occurredAt, now());
+    async record(accountId: string, input: NewSale): Promise<{ sale: Sale; created: boolean }> {
+      checkOccurredAt(input.occurredAt, now());
       const table = await currentRates();
-      const { currency } = order.unitPrice;
+      const { currency } = input.unitPrice;
       if (!table.rates.has(currency)) throw unknownCurrency(currency);
       const rates = toRatesRow(table);
       const id = newId('sale');
-      const row = toSaleRow(id, accountId, order, rates.id, now().toISOString());
+      const row = toSaleRow(id, accountId, input, rates.id, now().toISOString());
       return db.transaction(async (tx) => {
-        // Told again, it is answered even when the book is gone meanwhile.
-        const known = await findByOrder(tx, conversionsOf, accountId, order);
-        if (known) return { sale: requireSameSale(known, order), created: false };
-        // The lock also lets one of those win that tell the same at once.
-        await lockOwnedBook(tx, db.engine, accountId, order.bookId).catch(withPointer('/bookId'));
+        // Checked before the book, so that repeating a sale succeeds even if its book has been removed.
+        const known = await findByOrder(tx, conversionsOf, accountId, input);
+        if (known) return { sale: requireSameSale(known, input), created: false };
+        // The lock also serializes concurrent requests that record the same sale.
+        await lockOwnedBook(tx, db.engine, accountId, input.bookId).catch(withPointer('/bookId'));
         await saveRates(tx, rates);
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('sales')
@@ -59,9 +59,10 @@ export function sales({ db, now, newId, events, attribution, currentRates }: Sal
           )
           .executeTakeFirst();
         if (!numInsertedOrUpdatedRows) {
-          const winner = await findByOrder(tx, conversionsOf, accountId, order);
-          if (!winner) throw new Error(`Sale of order ${order.orderId} lost to one that is gone.`);
-          return { sale: requireSameSale(winner, order), created: false };
+          const winner = await findByOrder(tx, conversionsOf, accountId, input);
+          if (!winner)
+            throw new Error(`Order ${input.orderId} conflicts with a sale that does not exist.`);
+          return { sale: requireSameSale(winner, input), created: false };
         }
         const { traceId } = await attribution.onSale(tx, toAttributedSale(row));
         if (traceId !== null) {
@@ -77,14 +78,14 @@ export function sales({ db, now, newId, events, attribution, currentRates }: Sal
     async refund(
       accountId: string,
       saleId: string,
-      { quantity: asked, reason }: RefundRequest,
+      { quantity: requested, reason }: RefundRequest,
     ): Promise<Sale> {
       const id = newId('rfd');
       const at = now().toISOString();
       return db.transaction(async (tx) => {
         const before = await lockSale(tx, db.engine, accountId, saleId);
         const left = before.quantity - before.refunded_quantity;
-        const quantity = asked ?? left;
+        const quantity = requested ?? left;
         if (quantity === 0 || quantity > left) throw refundTooLarge(before, left);
         const refundedQuantity = before.refunded_quantity + quantity;
         await tx
@@ -106,7 +107,7 @@ export function sales({ db, now, newId, events, attribution, currentRates }: Sal
     },
   };
 
-  /** What is sold is its account's alone to know. */
+  /** Records a sale event. Sales are private, so only their own account receives it. */
   async function append(
     tx: Queries,
     accountId: string,
@@ -127,11 +128,11 @@ async function requireSale(
   saleId: string,
 ): Promise<Sale> {
   const sale = await findSale(tx, conversionsOf, accountId, saleId);
-  if (!sale) throw new Error(`Sale ${saleId} is gone in the transaction that changes it.`);
+  if (!sale) throw new Error(`Sale ${saleId} disappeared during the transaction that changes it.`);
   return sale;
 }
 
-/** The same refusal, with the place in the body that it is about. */
+/** Returns a handler that rethrows a failure with a pointer to the member of the request body. */
 function withPointer(pointer: string) {
   return (error: unknown): never => {
     if (!(error instanceof Failure)) throw error;
@@ -182,36 +183,36 @@ function toAttributedSale(row: SaleRow) {
 }
 
 /** @throws Failure `conflict`. */
-function requireSameSale(known: Sale, order: NewSale): Sale {
+function requireSameSale(known: Sale, input: NewSale): Sale {
   const contentOf = ({ quantity, unitPrice, clickId, readerId, occurredAt }: NewSale | Sale) =>
     JSON.stringify([quantity, unitPrice.amount, unitPrice.currency, clickId, readerId, occurredAt]);
-  if (contentOf(known) === contentOf(order)) return known;
+  if (contentOf(known) === contentOf(input)) return known;
   throw new Failure(
     'conflict',
-    `Order ${order.orderId} has another sale of this book, ${known.id}: correct it with a refund.`,
+    `Order ${input.orderId} already has a different sale of this book, ${known.id}. Use a refund to correct it.`,
   );
 }
 
 function unknownCurrency(currency: string): Failure {
-  const detail = `There is no rate for ${currency}.`;
+  const detail = `No exchange rate is available for ${currency}.`;
   return new Failure('unknown_currency', detail, {
     errors: [{ pointer: '/unitPrice/currency', detail }],
   });
 }
 
 function refundTooLarge({ id, quantity }: SaleRow, left: number): Failure {
-  const detail = `Of ${quantity} copies ${left} can still be given back.`;
+  const detail = `Only ${left} of ${quantity} copies can still be refunded.`;
   return new Failure('refund_too_large', `Sale ${id}: ${detail}`, {
     errors: [{ pointer: '/quantity', detail }],
   });
 }
 
-/** Whether something can have been sold then. @throws Failure `invalid_request`. */
+/** Rejects times before 2000 and in the future. @throws Failure `invalid_request`. */
 function checkOccurredAt(occurredAt: string, now: Date): void {
   const isPossible =
     occurredAt >= earliestSaleTime && Date.parse(occurredAt) <= now.getTime() + clockSkewMs;
   if (isPossible) return;
-  const detail = 'Must be in 2000 or later, and not in the future.';
+  const detail = 'Must be in 2000 or later and not in the future.';
   throw new Failure('invalid_request', `/occurredAt: ${detail}`, {
     errors: [{ pointer: '/occurredAt', detail }],
   });

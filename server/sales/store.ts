@@ -9,7 +9,7 @@ import type { RateTable } from '../rates/rate-table.ts';
 
 export interface SaleFilter {
   bookId?: string | undefined;
-  /** First and last instant, ISO 8601 UTC. */
+  /** First and last instant, inclusive; ISO 8601 in UTC. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -47,7 +47,7 @@ export async function findByOrder(
   return sale ?? null;
 }
 
-/** With every rate of its moment. @throws Failure `sale_not_found`. */
+/** A sale with all its exchange rates. @throws Failure `sale_not_found`. */
 export async function getSale(
   query: Queries,
   conversionsOf: FindConversions,
@@ -65,7 +65,7 @@ export async function getSale(
   return { ...sale, exchange: { ...sale.exchange, rates: parseRates(rates) } };
 }
 
-/** The row, which no other transaction changes until this one is done. @throws Failure `sale_not_found`. */
+/** Reads a sale and locks it until the transaction ends. @throws Failure `sale_not_found`. */
 export async function lockSale(
   tx: Queries,
   engine: Engine,
@@ -77,14 +77,14 @@ export async function lockSale(
     .selectAll()
     .where('id', '=', saleId)
     .where('account_id', '=', accountId)
-    // SQLite has one writer anyway.
+    // SQLite needs no row lock, because it allows only one writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) throw saleNotFound(saleId);
   return row;
 }
 
-/** A page of an account's sales, the latest first, and how many there are of all. */
+/** A page of an account's sales, latest first, and their total number. */
 export async function listSales(
   query: Queries,
   conversionsOf: FindConversions,
@@ -136,7 +136,7 @@ async function toSales(
   const conversions = await conversionsOf(query, ids);
   return rows.map((row) => {
     const table = rates.get(row.rates_id);
-    if (!table) throw new Error(`The rates of sale ${row.id} are gone.`);
+    if (!table) throw new Error(`The exchange rates of sale ${row.id} are missing.`);
     return toSale(row, bySale.get(row.id) ?? [], table, conversions.get(row.id) ?? null);
   });
 }
@@ -147,10 +147,10 @@ async function readRates(query: Queries, ids: string[]): Promise<Map<string, Rat
 }
 
 function saleNotFound(saleId: string): Failure {
-  return new Failure('sale_not_found', `No sale ${saleId} of this account.`);
+  return new Failure('sale_not_found', `No sale with id ${saleId} in this account.`);
 }
 
-/** A table of rates as it is kept with sales, named by what it says. */
+/** A rate table as stored with sales; its id is a digest of its contents. */
 export function toRatesRow({ date, source, pivot, rates }: RateTable): RatesRow {
   const sorted = [...rates].sort(([one], [other]) => (one < other ? -1 : 1));
   const row = { date, source, pivot, rates: JSON.stringify(Object.fromEntries(sorted)) };
@@ -158,14 +158,14 @@ export function toRatesRow({ date, source, pivot, rates }: RateTable): RatesRow 
   return { id, ...row };
 }
 
-/** Keeps it, unless another sale has it already. */
+/** Stores the table unless it is already stored with another sale. */
 export async function saveRates(tx: Queries, row: RatesRow): Promise<void> {
-  const kept = await tx
+  const existing = await tx
     .selectFrom('sale_rates')
     .select('id')
     .where('id', '=', row.id)
     .executeTakeFirst();
-  if (kept) return;
+  if (existing) return;
   await tx
     .insertInto('sale_rates')
     .values(row)

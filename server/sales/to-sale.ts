@@ -7,7 +7,7 @@ export type SaleRow = WriteTables['sales'];
 export type RefundRow = WriteTables['sale_refunds'];
 export type RatesRow = WriteTables['sale_rates'];
 
-/** A sale as the API and its events show it; every amount is a whole number of copies, so it is exact. */
+/** A sale as returned by the API and in events. Amounts are exact, being whole multiples of the unit price. */
 export function toSale(
   row: SaleRow,
   refunds: RefundRow[],
@@ -48,14 +48,15 @@ export function toSale(
   };
 }
 
-/** Every rate of a kept table, by currency. */
+/** The rates of a stored table, by currency. */
 export function parseRates({ rates }: RatesRow): Record<string, string> {
   return JSON.parse(rates) as Record<string, string>;
 }
 
 function requireRate(rates: Record<string, string>, currency: string): string {
   const rate = rates[currency];
-  if (rate === undefined) throw new Error(`A sale in ${currency} was kept without its rate.`);
+  if (rate === undefined)
+    throw new Error(`A sale in ${currency} was stored without its exchange rate.`);
   return rate;
 }
 

@@ -13,7 +13,7 @@ import { compareTies, comparePositions, sortOrder, relevanceKey, wholeMatcher } 
 import { Postings } from './postings.ts';
 import { type TypoTolerance, Vocabulary } from './vocabulary.ts';
 
-/** The search index: every word of every book, in memory. Knows nothing of the database. */
+/** The search index: every word of every book, in memory. Independent of the database. */
 export class BookIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #postings = new Postings();
@@ -22,22 +22,22 @@ export class BookIndex {
   readonly #matcher = new Matcher(this.#postings, this.#documents);
   #wordFields: number[] = [];
 
-  /** Books that can be found. */
+  /** Number of searchable books. */
   get size(): number {
     return this.#documents.size - this.#documents.removedCount;
   }
 
-  /** Whether so much of the index is of books that are gone that it should be made anew. */
+  /** Whether the index holds so many removed rows that it should be rebuilt. */
   get needsRebuild(): boolean {
     return this.#documents.removedCount > 10_000 && this.#documents.removedCount > this.size;
   }
 
-  /** Whether a book is this account's. */
+  /** Whether any book in the index belongs to this account. */
   hasAccount(accountId: string): boolean {
     return this.#documents.hasAccount(accountId);
   }
 
-  /** Adds a book, or puts it in the place of what it was. */
+  /** Adds a book or replaces its previous version. */
   put(book: IndexedBook): void {
     const words: number[] = [];
     const add = (text: string, bit: number): number[] =>
@@ -83,30 +83,30 @@ export class BookIndex {
     const narrowing = this.#narrowing(query);
     const typed = query.text === null ? [] : this.#typedTerms(query.text);
     if (!narrowing || (query.text !== null && typed.length === 0)) return emptyPage(query.facets);
-    const isWanted = buildFilter(query, this.#documents, this.#facetValues, narrowing.facets);
+    const matchesFilters = buildFilter(query, this.#documents, this.#facetValues, narrowing.facets);
     const attempt = (terms: Term[]): MatchResult =>
-      this.#match([...terms, ...narrowing.terms], terms, isWanted);
+      this.#match([...terms, ...narrowing.terms], terms, matchesFilters);
 
     let found = attempt(typed);
-    const asWritten = found.rows.length;
+    const exactCount = found.rows.length;
     const isVisible = this.#documents.visibility(query.accountId);
-    // The likelier a word is a typo, the sooner it is taken for one: each costs a look-up.
-    for (const { tolerance, maxBooks } of typoSteps(query, typed.length, asWritten)) {
+    // Words likelier to be typos are corrected first, because each step costs a look-up.
+    for (const { tolerance, maxBooks } of typoSteps(query, typed.length, exactCount)) {
       const isTypo = (term: Term) => !this.#matcher.occursInMoreThan(term, maxBooks, isVisible);
-      const forgiving = this.#forgive(typed, tolerance, isTypo);
-      if (forgiving) found = attempt(forgiving);
-      if (found.rows.length > asWritten) break;
+      const corrected = this.#correct(typed, tolerance, isTypo);
+      if (corrected) found = attempt(corrected);
+      if (found.rows.length > exactCount) break;
     }
     const page = this.#page(query, found);
-    if (typed.length === 0 || asWritten > 0) return page;
-    const meant = found.rows.length > 0 ? found : this.#guess(typed, attempt);
-    const best = found.rows.length > 0 ? page.hits[0] : this.#page(query, meant).hits[0];
-    return { ...page, suggestion: best ? this.#wordsOf(meant.typed, best) : null };
+    if (typed.length === 0 || exactCount > 0) return page;
+    const guessed = found.rows.length > 0 ? found : this.#guess(typed, attempt);
+    const best = found.rows.length > 0 ? page.hits[0] : this.#page(query, guessed).hits[0];
+    return { ...page, suggestion: best ? this.#wordsOf(guessed.typed, best) : null };
   }
 
-  /** Typos are forgiven more generously where nothing was found, to find out what may be meant. */
+  /** If nothing was found, corrects typos more generously to suggest another query. */
   #guess(typed: Term[], attempt: (terms: Term[]) => MatchResult): MatchResult {
-    return attempt(this.#forgive(typed, 'generous', () => true) ?? typed);
+    return attempt(this.#correct(typed, 'generous', () => true) ?? typed);
   }
 
   #typedTerms(text: string): Term[] {
@@ -114,11 +114,11 @@ export class BookIndex {
     if (isbn) return [exactTerm(this.#vocabulary, isbn)];
     const all = tokenize(text);
     const tokens = all.filter(isWholeWord);
-    // A pair of characters is whole.
+    // Ends with a complete pair of characters.
     const isOpen = all.at(-1)?.kind !== 'last';
     return tokens.map(({ word, end }, at) =>
       exactTerm(this.#vocabulary, word, {
-        // A space behind the last word says that it is whole.
+        // A space after the last word marks it as complete.
         isPrefix:
           isSingleCjkCharacter(word) ||
           (at === tokens.length - 1 && isOpen && !/\s/.test(text.slice(end))),
@@ -126,7 +126,7 @@ export class BookIndex {
     );
   }
 
-  /** What the filters by words ask for; null when one of them has no word, which no book can have. */
+  /** Terms and facets required by the word filters; null if a filter contains no word, so that no book can match. */
   #narrowing({ accountId, author, title, subject, publisher, isbn }: BookQuery) {
     const isVisible = this.#documents.visibility(accountId);
     const terms: Term[] = [];
@@ -144,9 +144,9 @@ export class BookIndex {
       if (own.length === 0) return null;
       terms.push(...own);
       const alike = kind ? this.#facetValues.find(kind, text) : noValues;
-      const isOne = (row: number) => isVisible(row) && this.#documents.hasFacet(row, alike);
-      // A whole value as facets name it, where the caller may see a book that has it.
-      if (alike.size > 0 && this.#matcher.match(distinctTerms(own), isOne).rows.length > 0) {
+      const hasValue = (row: number) => isVisible(row) && this.#documents.hasFacet(row, alike);
+      // Matches a whole facet value, provided the caller may see a book that has it.
+      if (alike.size > 0 && this.#matcher.match(distinctTerms(own), hasValue).rows.length > 0) {
         facets.push(alike);
       }
     }
@@ -165,30 +165,30 @@ export class BookIndex {
       );
   }
 
-  /** Null when no term changes by it. */
-  #forgive(terms: Term[], forgiveness: TypoTolerance, isMeant: (term: Term) => boolean) {
-    // Long words tell most; a query of nothing but typos must not take a second.
-    const meant = new Set(
+  /** Adds typo variants to the terms that are likely typos; null if no term changes. */
+  #correct(terms: Term[], tolerance: TypoTolerance, isTypo: (term: Term) => boolean) {
+    // Long words discriminate best; the limit keeps a query made only of typos fast.
+    const corrected = new Set(
       terms
-        .filter(isMeant)
+        .filter(isTypo)
         .sort((a, b) => b.typed.length - a.typed.length)
         .slice(0, maxCorrectedWords),
     );
-    const forgiving = terms.map((term) =>
-      meant.has(term) ? typoTolerantTerm(this.#vocabulary, term, forgiveness) : term,
+    const widened = terms.map((term) =>
+      corrected.has(term) ? typoTolerantTerm(this.#vocabulary, term, tolerance) : term,
     );
-    const isWider = forgiving.some(
+    const isWider = widened.some(
       ({ variants }, at) => variants.length > (terms[at]?.variants.length ?? 0),
     );
-    return isWider ? forgiving : null;
+    return isWider ? widened : null;
   }
 
-  #match(terms: Term[], typed: Term[], isWanted: (row: number) => boolean): MatchResult {
+  #match(terms: Term[], typed: Term[], matchesFilters: (row: number) => boolean): MatchResult {
     if (terms.length === 0) {
-      const { rows } = this.#matcher.all(isWanted);
+      const { rows } = this.#matcher.all(matchesFilters);
       return { typed, rows, relevance: () => 0 };
     }
-    const { rows, grades } = this.#matcher.match(distinctTerms(terms), isWanted);
+    const { rows, grades } = this.#matcher.match(distinctTerms(terms), matchesFilters);
     const name = typed.map(({ typed: word }) => word).join(' ');
     const shape = wholeMatcher(this.#documents, typed, this.#facetValues.authors(name));
     return { typed, rows, relevance: (row) => relevanceKey(grades[row] ?? 0, shape(row)) };
@@ -204,7 +204,7 @@ export class BookIndex {
       const popularity = popularities[row] ?? 0;
       const ordinal = ordinals[row] ?? 0;
       const { threshold } = best;
-      // Most rows end here, before anything is made of them.
+      // Most rows are rejected here, before an object is allocated for them.
       if (threshold && key > threshold.key) continue;
       if (
         threshold &&
@@ -212,8 +212,8 @@ export class BookIndex {
         compareTies(order, popularity, ordinal, threshold) > 0
       )
         continue;
-      const place = { key, popularity, ordinal };
-      if (!after || compare(after, place) < 0) best.add(place);
+      const position = { key, popularity, ordinal };
+      if (!after || compare(after, position) < 0) best.add(position);
     }
     const hits = best.sorted();
     return {
@@ -238,7 +238,7 @@ export class BookIndex {
     return { words, prefixes };
   }
 
-  /** What was typed, in the words that this book has of it. */
+  /** The query rewritten with the words that match in this book. */
   #wordsOf(typed: Term[], { ordinal }: BookListPosition): string | null {
     const row = this.#documents.rowOf(ordinal);
     if (row === null) return null;
@@ -273,25 +273,25 @@ function emptyPage(facets: FacetKind[]): BookSearchPage {
 
 const noValues: ReadonlySet<number> = new Set();
 
-/** The same word twice is asked for once. */
+/** Removes duplicate terms. */
 function distinctTerms(terms: Term[]): Term[] {
-  const byQuestion = new Map(
+  const byKey = new Map(
     terms.map((term) => [`${term.typed} ${term.fields} ${term.isPrefix}`, term]),
   );
-  return [...byQuestion.values()];
+  return [...byKey.values()];
 }
 
-/** Parts of words are for the index: whoever types an apostrophe means the whole word. */
+/** Excludes parts of words, which only the index uses: a typed apostrophe belongs to the whole word. */
 function isWholeWord({ kind }: Token): boolean {
   return kind === 'word';
 }
 
-/** One character of a script without spaces is the beginning of pairs. */
+/** A single character of a script without spaces is a prefix of character pairs. */
 function isSingleCjkCharacter(word: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(word);
 }
 
-/** Titles that are equal so far are in the order of books. */
+/** In UTF-16 code units. Titles equal up to this length count as ties. */
 const maxSortTitleLength = 100;
 
 function sortTitleOf(title: string): string {

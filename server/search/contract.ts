@@ -1,84 +1,84 @@
 import { z } from 'zod';
 
-/** How a list of books is ordered; `-` means descending. */
+/** Sort order of a list of books; `-` means descending. */
 export const BookSort = z.enum(['relevance', '-popularity', 'title', '-publishedAt', '-updatedAt']);
 export type BookSort = z.infer<typeof BookSort>;
 
 export const FacetKind = z.enum(['language', 'subject', 'author', 'publisher']);
 export type FacetKind = z.infer<typeof FacetKind>;
 
-/** The sort key of one book in a list; what a cursor holds. */
+/** Sort key of one book in a list, stored in cursors. */
 export const BookListPosition = z.strictObject({
-  /** Number or text by which the list is ordered first. */
+  /** Number or text of the primary sort key. */
   key: z.union([z.number(), z.string()]),
   popularity: z.int(),
   ordinal: z.int(),
 });
 export type BookListPosition = z.infer<typeof BookListPosition>;
 
-/** What is looked for, and as whom. Null stands for any. */
+/** A search for books on behalf of an account. Null means no restriction. */
 export interface BookQuery {
   accountId: string;
-  /** As the person typed it: every word must be in the book, the last may be a beginning. */
+  /** As typed: every word must occur in the book; the last may be a prefix. */
   text: string | null;
-  /** Lower-case BCP 47 tags; a book in any of them matches, `en` also `en-us`. */
+  /** Lower-case BCP 47 tags; a book in any of them matches, and `en` also matches `en-us`. */
   languages: string[] | null;
-  /** A whole author as facets name it, or words of contributors' names. */
+  /** A whole author as listed in facets, or words of contributors' names. */
   author: string | null;
   /** Words of the title. */
   title: string | null;
-  /** A whole subject as facets name it, or words of subjects. */
+  /** A whole subject as listed in facets, or words of subjects. */
   subject: string | null;
-  /** A whole publisher as facets name it, or words of it. */
+  /** A whole publisher as listed in facets, or words of its name. */
   publisher: string | null;
-  /** Thirteen digits. */
+  /** ISBN as 13 digits. */
   isbn: string | null;
   ordinals: number[] | null;
-  /** Inclusive; ISO 8601 dates, as precise as they are known: a year, a month or a day. */
+  /** Inclusive; ISO 8601 dates with year, month or day precision. */
   publishedFrom: string | null;
   publishedTo: string | null;
   /** Inclusive; milliseconds since 1970. */
   updatedSinceMs: number | null;
-  /** Whether the text is here. */
+  /** Whether the book's text is on this server. */
   readable: boolean | null;
   sort: BookSort;
   facets: FacetKind[];
-  /** Continues behind this place. */
+  /** Returns only books after this position. */
   after: BookListPosition | null;
   limit: number;
 }
 
 export interface FacetValue {
   value: string;
-  /** Books of the whole result that have it. */
+  /** Number of books in the whole result with this value. */
   count: number;
 }
 
 export interface BookSearchPage {
   hits: BookListPosition[];
-  /** Whether there are books behind the last hit. */
+  /** Whether more books follow the last hit. */
   hasMore: boolean;
-  /** Books of the whole result. */
+  /** Number of books in the whole result. */
   total: number;
-  /** The most frequent values first; all languages, at most 50 of the other kinds. */
+  /** Most frequent values first; all languages, at most 50 of the other kinds. */
   facets: Partial<Record<FacetKind, FacetValue[]>>;
-  /** What was probably meant, where nothing matches as written. */
+  /** Suggested query if nothing matches the query as typed. */
   suggestion: string | null;
-  /** What matched: whole folded words, to be highlighted. */
+  /** Matched words (whole, folded) and prefixes, for highlighting. */
   matched: { words: ReadonlySet<string>; prefixes: readonly string[] };
 }
 
-/** A piece of text, in UTF-16 code units: from `start`, up to but without `end`. */
+/** A range of text in UTF-16 code units: `start` inclusive, `end` exclusive. */
 export const TextSpan = z.tuple([z.int().min(0), z.int().min(0)]);
 export type TextSpan = z.infer<typeof TextSpan>;
 
 export interface BookSearch {
-  /** Finds every change that was committed before the call, whichever process made it. */
+  /** Sees every change committed before the call, by any process. */
   find(query: BookQuery): Promise<BookSearchPage>;
-  /** Where the matched words are in a text that is shown. */
+  /** Ranges of the matched words in a displayed text. */
   findSpans(text: string, matched: BookSearchPage['matched']): TextSpan[];
-  /** Reads what was committed since the last search; at first everything. */
+  /** Reads the changes committed since the last search; on the first call, everything. */
   catchUp(): Promise<void>;
-  /** Whether everything was read once. */
+  /** Whether the index has been loaded at least once. */
   readonly isReady: boolean;
 }

@@ -1,4 +1,4 @@
-/** What lists are filtered and ordered by, apart from words. */
+/** The facts by which lists are filtered and sorted, apart from words. */
 export interface DocumentFacts {
   ordinal: number;
   /** Null for the shared catalogue. */
@@ -6,16 +6,16 @@ export interface DocumentFacts {
   isPrivate: boolean;
   isReadable: boolean;
   popularity: number;
-  /** As `dateKey` makes it; null when it is not known. */
+  /** Result of `dateKey`; null if unknown. */
   published: number | null;
   updatedMs: number;
-  /** Folded title, for the order by title. */
+  /** Folded title, for sorting by title. */
   sortTitle: string;
-  /** Numbers of the title's words in order, the subtitle's behind them. */
+  /** Word numbers of the title in order, followed by those of the subtitle. */
   titleWords: number[];
-  /** How many of them are the title's own. */
+  /** Number of `titleWords` that belong to the title. */
   titleLength: number;
-  /** Numbers of its facet values. */
+  /** Numbers of the book's facet values. */
   facets: number[];
 }
 
@@ -23,15 +23,15 @@ const sharedAccount = -1;
 const isPrivate = 1;
 const isReadable = 2;
 const isRemoved = 4;
-/** Sorts behind every known date. */
+/** Sorts before every known date; a descending list puts it last. */
 const unknownDate = -0x80000000;
 
 /**
- * The books as columns of numbers. A document is a row: a book that changes gets a new one, and its
- * old one is gone for good, so that the lists of the index only ever grow at their end.
+ * The books as columns of numbers, one row per document. A changed book gets a new row and its old
+ * row is marked as removed, so the lists of the index only ever grow at the end.
  */
 export class DocumentTable {
-  /** Rows, those that are gone included. */
+  /** Number of rows, including removed ones. */
   size = 0;
   removedCount = 0;
   ordinals = new Uint32Array(0);
@@ -42,7 +42,7 @@ export class DocumentTable {
   #flags = new Uint8Array(0);
   #accounts = new Int32Array(0);
   readonly #accountNumbers = new Map<string, number>();
-  /** Row of each ordinal, plus one; zero where there is none. */
+  /** Row of each ordinal plus one; zero if there is none. */
   #rows = new Uint32Array(0);
   #titleWords = new Uint32Array(0);
   #titleStarts = new Uint32Array(1);
@@ -89,7 +89,7 @@ export class DocumentTable {
     return this.#accountNumbers.has(accountId);
   }
 
-  /** Tells of a row whether this account may see it. */
+  /** Returns a function that decides whether this account may see a row. */
   visibility(accountId: string): (row: number) => boolean {
     const account = this.#accountNumbers.get(accountId) ?? sharedAccount - 1;
     const flags = this.#flags;
@@ -108,14 +108,14 @@ export class DocumentTable {
     return this.published[row] !== unknownDate;
   }
 
-  /** Where the row's facet values are among `facets`. */
+  /** Range of the row's values in `facets`. */
   facetRange(row: number): [from: number, to: number] {
     return [this.#facetStarts[row] ?? 0, this.#facetStarts[row + 1] ?? 0];
   }
 
-  hasFacet(row: number, wanted: ReadonlySet<number>): boolean {
+  hasFacet(row: number, values: ReadonlySet<number>): boolean {
     const [from, to] = this.facetRange(row);
-    for (let at = from; at < to; at += 1) if (wanted.has(this.#facets[at] ?? 0)) return true;
+    for (let at = from; at < to; at += 1) if (values.has(this.#facets[at] ?? 0)) return true;
     return false;
   }
 
@@ -123,7 +123,7 @@ export class DocumentTable {
     return this.#facets;
   }
 
-  /** Words of the title and subtitle. */
+  /** Range of the row's title and subtitle words in `titleWords`. */
   titleRange(row: number): [from: number, to: number] {
     return [this.#titleStarts[row] ?? 0, this.#titleStarts[row + 1] ?? 0];
   }
@@ -156,7 +156,7 @@ export class DocumentTable {
   }
 }
 
-/** Puts a row's numbers behind those of the row before it. */
+/** Appends a row's numbers after those of the previous row. */
 function append(
   pool: Uint32Array<ArrayBuffer>,
   starts: Uint32Array,
@@ -171,8 +171,8 @@ function append(
 }
 
 /**
- * A date as a number that sorts like it: year, month and day in base 16 and 32. What is not known
- * of it counts as zero, or, for the end of a range, as the last there can be. Null when it is none.
+ * A date as a number with the same sort order: year, month and day packed in 4 and 5 bits. Missing
+ * parts count as zero or, for the end of a range, as the maximum. Null if the text is not a date.
  */
 export function dateKey(date: string, missing: 'first' | 'last' = 'first'): number | null {
   const parts = /^([-+]?\d{1,6})(?:-(\d\d))?(?:-(\d\d))?(?:T|$)/.exec(date);
@@ -186,7 +186,7 @@ export function dateKey(date: string, missing: 'first' | 'last' = 'first'): numb
 
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
-/** The same numbers in an array of at least this length; it doubles, so that growing stays cheap. */
+/** Copies the numbers to an array of at least this length, doubling the capacity so that growth stays cheap. */
 export function ensureLength<Kind extends NumberArray>(cells: Kind, length: number): Kind {
   if (cells.length >= length) return cells;
   const Typed = cells.constructor as new (size: number) => Kind;

@@ -1,12 +1,12 @@
-/** Longest words that are compared: the index cuts words at 60. */
+/** Maximum length of compared words; the index truncates words at 60 characters. */
 const width = 64;
 const rows = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)] as const;
 
 /**
- * Typos between two words: letters that are wrong, missing, too many, or swapped with their
- * neighbour (restricted Damerau distance). Exact up to `limit`; beyond it, `limit + 1`.
+ * Number of typos between two words: wrong, missing, extra and transposed letters (restricted
+ * Damerau–Levenshtein distance). Exact up to `limit`; `limit + 1` beyond it.
  *
- * @param isBeginning - Whether `typed` need only be the beginning of `word`.
+ * @param isBeginning - Whether `typed` need only match a prefix of `word`.
  */
 export function editDistance(
   typed: string,

@@ -3,21 +3,22 @@ import type { FacetKind, FacetValue } from './contract.ts';
 import { TopK } from './top-k.ts';
 import type { DocumentTable } from './document-table.ts';
 
-/** Of authors, subjects and publishers there are thousands; of languages few, and all are shown. */
+/** Authors, subjects and publishers number in the thousands; languages are few, and all are listed. */
 const maxValues = { author: 50, subject: 50, publisher: 50, language: 1000 } satisfies Record<
   FacetKind,
   number
 >;
-/** Every language, subject, author and publisher by number. */
+
+/** Numbers every language, subject, author and publisher. */
 export class FacetIndex {
   readonly #kinds: FacetKind[] = [];
   readonly #values: string[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Values that differ in case and marks alone, by what they fold to. */
+  /** Values that differ only in case and diacritics, by folded value. */
   readonly #alike = new Map<string, number[]>();
-  /** Few, and walked through by every filter of languages. */
+  /** Few; every language filter scans all of them. */
   readonly #languages: number[] = [];
-  /** Authors by the words of their names, in whatever order. */
+  /** Authors by the sorted words of their names. */
   readonly #authors = new Map<string, number[]>();
 
   get size(): number {
@@ -32,7 +33,7 @@ export class FacetIndex {
     return this.#values[facet] ?? '';
   }
 
-  /** The value's number; given to it now when it is new. */
+  /** The value's number, assigned on first use. */
   add(kind: FacetKind, value: string): number {
     const key = `${kind} ${kind === 'language' ? value.toLowerCase() : value}`;
     const known = this.#numbers.get(key);
@@ -47,17 +48,17 @@ export class FacetIndex {
     return facet;
   }
 
-  /** The values that are this but for case and marks. */
+  /** The values equal to this one, ignoring case and diacritics. */
   find(kind: FacetKind, value: string): ReadonlySet<number> {
     return new Set(this.#alike.get(foldedKey(kind, value)));
   }
 
-  /** The authors who are called so, last name first or last. */
+  /** The authors with this name, whichever order its words are in. */
   authors(name: string): ReadonlySet<number> {
     return new Set(this.#authors.get(nameKey(name)));
   }
 
-  /** Languages that are one of these or a variety of it: `en` stands for `en-us` too. */
+  /** Languages equal to one of these tags or a variety of it: `en` includes `en-us`. */
   languages(tags: string[]): Set<number> {
     const isWanted = (language: string) =>
       tags.some((tag) => language === tag || language.startsWith(`${tag}-`));
@@ -79,7 +80,7 @@ function nameKey(name: string): string {
   return foldedWords(name).sort().join(' ');
 }
 
-/** How many of the rows have each value; the most frequent values first, equals by name. */
+/** Counts the rows that have each value; most frequent first, then by name. */
 export function countFacets(
   kinds: FacetKind[],
   rows: Uint32Array,

@@ -5,9 +5,9 @@ import type { FacetIndex } from './facets.ts';
 type RowFilter = (row: number) => boolean;
 
 /**
- * Tells of a row whether it is wanted, apart from the words in it.
+ * Builds a filter for rows from everything in the query except its words.
  *
- * @param facets - Sets of facet values, of each of which a row must have one.
+ * @param facets - Sets of facet values; a row must have one value of each set.
  */
 export function buildFilter(
   query: BookQuery,
@@ -20,10 +20,10 @@ export function buildFilter(
   const from = query.publishedFrom && dateKey(query.publishedFrom);
   const to = query.publishedTo && dateKey(query.publishedTo, 'last');
   if (query.languages) {
-    const wanted = values.languages(query.languages);
-    tests.push((row) => documents.hasFacet(row, wanted));
+    const languages = values.languages(query.languages);
+    tests.push((row) => documents.hasFacet(row, languages));
   }
-  for (const wanted of facets) tests.push((row) => documents.hasFacet(row, wanted));
+  for (const facetValues of facets) tests.push((row) => documents.hasFacet(row, facetValues));
   if (readable !== null) tests.push((row) => documents.isReadable(row) === readable);
   if (ordinals) {
     const wanted = new Set(ordinals);

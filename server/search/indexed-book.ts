@@ -2,29 +2,29 @@ import { type DocumentFacts, dateKey } from './document-table.ts';
 import { toIsbn13 } from '../values/isbn.ts';
 import type { ChangedBook } from './store.ts';
 
-/** Everything of a book that it can be found by. */
+/** Everything in a book that can be searched or filtered. */
 export interface IndexedBook extends Omit<
   DocumentFacts,
   'sortTitle' | 'titleWords' | 'titleLength' | 'facets'
 > {
   title: string;
   subtitle: string | null;
-  /** Names of everyone who made it. */
+  /** Names of all contributors. */
   contributors: string[];
-  /** Names of its authors, as facets show them. */
+  /** Names of the authors, as listed in facets. */
   authors: string[];
   /** Further names of contributors. */
   otherNames: string[];
   subjects: string[];
   publisher: string | null;
   series: string | null;
-  /** Thirteen digits each. */
+  /** ISBNs as 13 digits. */
   isbns: string[];
   /** BCP 47. */
   languages: string[];
 }
 
-/** What of a book's metadata is searched; the rest of the JSON is let be. */
+/** The searched part of a book's metadata. */
 interface SearchedMetadata {
   subtitle: string | null;
   contributors: { name: string; role: string }[];
@@ -37,7 +37,7 @@ interface SearchedMetadata {
   series: { name: string } | null;
 }
 
-/** A row as what the index makes words of. */
+/** Converts a database row to an indexed book. */
 export function toIndexedBook(row: ChangedBook): IndexedBook {
   const metadata = parseMetadata(row.metadata);
   const { contributors, identifiers, publishedAt } = metadata;
@@ -64,7 +64,7 @@ export function toIndexedBook(row: ChangedBook): IndexedBook {
   };
 }
 
-/** Written by this server alone, and checked when it was. */
+/** Parses without validation: only this server writes the JSON and validates it on writing. */
 function parseMetadata(json: string): SearchedMetadata {
   return JSON.parse(json) as SearchedMetadata;
 }

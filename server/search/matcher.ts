@@ -2,7 +2,7 @@ import { type DocumentTable, ensureLength } from './document-table.ts';
 import { fieldBits, fieldMask, heaviestField, type Term } from './term.ts';
 import type { Postings } from './postings.ts';
 
-/** Rows that have every term, each with how well it does: see `grade`. */
+/** Rows that have every term, each with its match quality: see `packGrade`. */
 export interface Matches {
   rows: Uint32Array;
   /** By row. */
@@ -10,8 +10,8 @@ export interface Matches {
 }
 
 /**
- * How far a match is from what was typed, smaller is nearer: typos, then whether a word was only
- * begun, then the least weighty field that a word was found in.
+ * Distance of a match from the typed query; smaller is closer. Sorts by typos, then by whether a word
+ * is only a completion, then by the least important field of the match.
  */
 export function packGrade(typos: number, isLonger: boolean, fieldNumber: number): number {
   return (Math.min(typos, maxTypos) << 4) | (isLonger ? 8 : 0) | fieldNumber;
@@ -21,11 +21,11 @@ export const maxTypos = 63;
 const fieldMaskOfGrade = 7;
 const completionBit = 8;
 
-/** Finds the rows in which every term stands. One query at a time: it works on shared columns. */
+/** Finds the rows that contain every term. Not reentrant: all queries share its columns. */
 export class Matcher {
   readonly #postings: Postings;
   readonly #documents: DocumentTable;
-  /** How many of the terms so far the row has. */
+  /** Number of terms matched so far, by row. */
   #stages = new Uint16Array(0);
   #grades = new Uint16Array(0);
   #termGrades = new Uint16Array(0);
@@ -36,30 +36,30 @@ export class Matcher {
     this.#documents = documents;
   }
 
-  /** Postings that the term's words have in all; more than the books, as those that are gone count too. */
+  /** Total postings of the term's words; exceeds the number of books because removed rows count too. */
   #postingsOf({ variants }: Term): number {
     let sum = 0;
     for (const { word } of variants) sum += this.#postings.lengthOf(word);
     return sum;
   }
 
-  /** Whether more than so many of the books that are wanted have one of the term's words. */
-  occursInMoreThan(term: Term, more: number, isWanted: (row: number) => boolean): boolean {
+  /** Whether more than `limit` accepted rows contain one of the term's words. */
+  occursInMoreThan(term: Term, limit: number, isAccepted: (row: number) => boolean): boolean {
     const rows = new Set<number>();
     for (const { word } of term.variants) {
       this.#postings.slices(word, (cells, from, to) => {
-        for (let at = from; at < to && rows.size <= more; at += 1) {
+        for (let at = from; at < to && rows.size <= limit; at += 1) {
           const row = (cells[at] ?? 0) >>> fieldBits;
-          if (isWanted(row)) rows.add(row);
+          if (isAccepted(row)) rows.add(row);
         }
       });
-      if (rows.size > more) return true;
+      if (rows.size > limit) return true;
     }
     return false;
   }
 
-  /** The result is overwritten by the next call; `isWanted` says which rows to leave out. */
-  match(terms: Term[], isWanted: (row: number) => boolean): Matches {
+  /** Rows accepted by `isAccepted` that contain every term. The next call overwrites the result. */
+  match(terms: Term[], isAccepted: (row: number) => boolean): Matches {
     const { size } = this.#documents;
     this.#stages = ensureLength(this.#stages, size);
     this.#grades = ensureLength(this.#grades, size);
@@ -80,31 +80,31 @@ export class Matcher {
       if (count === 0) break;
     }
     const [rows, stages] = [this.#rows, this.#stages];
-    let wanted = 0;
+    let accepted = 0;
     for (let at = 0; at < count; at += 1) {
       const row = rows[at] ?? 0;
       stages[row] = 0;
-      if (!isWanted(row)) continue;
-      rows[wanted] = row;
-      wanted += 1;
+      if (!isAccepted(row)) continue;
+      rows[accepted] = row;
+      accepted += 1;
     }
-    return { rows: rows.subarray(0, wanted), grades: this.#grades };
+    return { rows: rows.subarray(0, accepted), grades: this.#grades };
   }
 
-  /** Every row that is wanted, the newest first. */
-  all(isWanted: (row: number) => boolean): Matches {
+  /** All accepted rows, newest first. */
+  all(isAccepted: (row: number) => boolean): Matches {
     this.#rows = ensureLength(this.#rows, this.#documents.size);
     this.#grades = ensureLength(this.#grades, this.#documents.size);
     let count = 0;
     for (let row = this.#documents.size - 1; row >= 0; row -= 1) {
-      if (!isWanted(row)) continue;
+      if (!isAccepted(row)) continue;
       this.#rows[count] = row;
       count += 1;
     }
     return { rows: this.#rows.subarray(0, count), grades: this.#grades };
   }
 
-  /** Marks every row of the first term, and lists it. */
+  /** Flags and lists every row that contains the first term. */
   #first(term: Term): number {
     const [stages, grades, termGrades, rows] = [
       this.#stages,
@@ -137,7 +137,7 @@ export class Matcher {
     return count;
   }
 
-  /** The lists of several words stand one after the other; look-ups need the rows in order. */
+  /** Sorts the rows: the postings of several words are concatenated, but look-ups need sorted rows. */
   #putInOrder(count: number): void {
     const [stages, rows] = [this.#stages, this.#rows];
     const { size } = this.#documents;
@@ -153,12 +153,12 @@ export class Matcher {
     }
   }
 
-  /** Marks the rows that have this term too. */
+  /** Flags the rows that also contain this term. */
   #narrow(term: Term, stage: number, count: number): void {
     const [stages, termGrades, rows] = [this.#stages, this.#termGrades, this.#rows];
     for (const { word, typos, isCompletion } of term.variants) {
       const base = packGrade(typos, isCompletion, 0);
-      const mark = (posting: number): void => {
+      const advance = (posting: number): void => {
         const row = posting >>> fieldBits;
         const reached = stages[row] ?? 0;
         if (reached < stage) return;
@@ -176,20 +176,20 @@ export class Matcher {
         const first = lowerBound(rows, 0, count, (cells[from] ?? 0) >>> fieldBits);
         const last = lowerBound(rows, first, count, ((cells[to - 1] ?? 0) >>> fieldBits) + 1);
         if ((last - first) * lookupCost > to - from) {
-          for (let at = from; at < to; at += 1) mark(cells[at] ?? 0);
+          for (let at = from; at < to; at += 1) advance(cells[at] ?? 0);
           return;
         }
         let at = from;
         for (let candidate = first; candidate < last; candidate += 1) {
           const row = rows[candidate] ?? 0;
           at = lowerBound(cells, at, to, row << fieldBits);
-          if (at < to && (cells[at] ?? 0) >>> fieldBits === row) mark(cells[at] ?? 0);
+          if (at < to && (cells[at] ?? 0) >>> fieldBits === row) advance(cells[at] ?? 0);
         }
       });
     }
   }
 
-  /** Keeps the rows that reached the stage, adds the term's grade to theirs, and clears the others. */
+  /** Keeps the rows that reached the stage and adds the term's grade; resets the others. */
   #keep(term: Term, stage: number, count: number): number {
     const [stages, grades, termGrades, rows] = [
       this.#stages,
@@ -197,7 +197,7 @@ export class Matcher {
       this.#termGrades,
       this.#rows,
     ];
-    let kept = 0;
+    let remaining = 0;
     for (let at = 0; at < count; at += 1) {
       const row = rows[at] ?? 0;
       if (stages[row] !== stage) {
@@ -213,30 +213,30 @@ export class Matcher {
           Math.max(sum & fieldMaskOfGrade, value & fieldMaskOfGrade),
         );
       }
-      rows[kept] = row;
-      kept += 1;
+      rows[remaining] = row;
+      remaining += 1;
     }
-    return kept;
+    return remaining;
   }
 
-  /** Whether the word stands in the row. */
+  /** Whether the row contains the word. */
   contains(word: number, row: number): boolean {
-    let isThere = false;
+    let isFound = false;
     this.#postings.slices(word, (cells, from, to) => {
       const at = lowerBound(cells, from, to, row << fieldBits);
-      isThere ||= at < to && (cells[at] ?? 0) >>> fieldBits === row;
+      isFound ||= at < to && (cells[at] ?? 0) >>> fieldBits === row;
     });
-    return isThere;
+    return isFound;
   }
 }
 
-/** A row is sorted in about the time in which so many are walked over. */
+/** Sorting one row takes about as long as scanning this many. */
 const sortCostFactor = 32;
 
-/** Looking up one row in a slice costs about as much as reading twelve of its cells. */
+/** Looking up one row in a slice takes about as long as reading this many cells. */
 const lookupCost = 12;
 
-/** The first place from `from` on whose number is not smaller than `value`. */
+/** First index at or after `from` whose number is not less than `value`. */
 function lowerBound(cells: Uint32Array, from: number, to: number, value: number): number {
   let low = from;
   let high = to;

@@ -1,9 +1,9 @@
 /**
- * Many growing lists of 32-bit numbers in few arrays: a list is a chain of slices, each twice as
- * long as the one before it, so that the many short lists cost little and the long ones read fast.
+ * Many growing lists of 32-bit numbers in few arrays. A list is a chain of slices, each twice as long
+ * as the one before, so short lists use little memory and long ones read fast.
  */
 export class Postings {
-  /** A cell is addressed by page and place; a slice never crosses pages. */
+  /** A cell address combines a page and an offset; a slice never crosses pages. */
   readonly #pages: Uint32Array[] = [];
   #free = pageCells;
   readonly #firsts: number[] = [];
@@ -11,12 +11,12 @@ export class Postings {
   readonly #ends: number[] = [];
   readonly #lengths: number[] = [];
 
-  /** Numbers in the list. */
+  /** Number of values in the list. */
   lengthOf(list: number): number {
     return this.#lengths[list] ?? 0;
   }
 
-  /** Appends to a list, which need not exist before; lists are numbered from 0 without gaps. */
+  /** Appends to a list, creating it if needed; lists are numbered from 0 without gaps. */
   push(list: number, value: number): void {
     const length = this.#lengths[list];
     if (length === undefined) {
@@ -34,7 +34,7 @@ export class Postings {
     this.#lengths[list] = (length ?? 0) + 1;
   }
 
-  /** Visits the list's numbers slice by slice: those of `cells` from `from` up to but without `to`. */
+  /** Visits the list slice by slice: the values of `cells` from `from` (inclusive) to `to` (exclusive). */
   slices(list: number, visit: (cells: Uint32Array, from: number, to: number) => void): void {
     let left = this.#lengths[list] ?? 0;
     let at = this.#firsts[list] ?? 0;
@@ -59,7 +59,7 @@ export class Postings {
     this.#ends[list] = next + size;
   }
 
-  /** One cell more than asked for: the address of the slice that follows. */
+  /** Allocates one extra cell for the address of the next slice. */
   #allocate(size: number): number {
     if (this.#free + size + 1 > pageCells) {
       this.#pages.push(new Uint32Array(pageCells));
@@ -83,7 +83,7 @@ const firstSlice = 1;
 const longestSlice = 4096;
 const noCells = new Uint32Array(0);
 
-/** Length of the slice that begins behind `seen` numbers: 1, 1, 2, 4, 8 … */
+/** Length of the slice that starts after `seen` values: 1, 1, 2, 4, 8 … */
 function sliceAfter(seen: number): number {
   return Math.min(seen, longestSlice);
 }

@@ -3,20 +3,21 @@ import type { DocumentTable } from './document-table.ts';
 import { maxTypos } from './matcher.ts';
 import type { Term } from './term.ts';
 
-/** What of a book is just what was typed; smaller is nearer. */
+/** The part of a book that equals the typed text; smaller is a closer match. */
 const wholeMatch = { title: 0, author: 1, beginning: 2, none: 3 } as const;
-/** A list's order: by the key, ascending, then as `isOldestFirst` says. */
+
+/** Sort order of a list: by key, ascending, then by popularity, then by `isOldestFirst`. */
 export interface Order {
   key: (row: number) => number | string;
-  /** Among books of one key and popularity: the one that came first, or the newest. */
+  /** Among books of equal key and popularity: oldest first or newest first. */
   isOldestFirst: boolean;
 }
 
 /**
- * The order of a list. Among equals the more popular book is first; then, by relevance and title,
- * the one that came first, in all other lists the newest.
+ * The sort order of a list. Among equal keys, the more popular book is first; then the oldest when
+ * sorting by relevance or title, otherwise the newest.
  *
- * @param relevanceOf - How well a row matches, smaller is better; see `relevance`.
+ * @param relevanceOf - How well a row matches, smaller is better; see `relevanceKey`.
  */
 export function sortOrder(
   sort: BookSort,
@@ -38,13 +39,13 @@ export function sortOrder(
   }
 }
 
-/** Negative when the first comes before the second in this order. */
+/** Negative if the first position sorts before the second. */
 export function comparePositions(order: Order, a: BookListPosition, b: BookListPosition): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
   return compareTies(order, a.popularity, a.ordinal, b);
 }
 
-/** The same for a book whose key is that of `b`: takes numbers, as it is asked of every row. */
+/** Compares a book whose key equals that of `b`. Takes numbers because it is called for every row. */
 export function compareTies(
   { isOldestFirst }: Order,
   popularity: number,
@@ -55,23 +56,23 @@ export function compareTies(
   return isOldestFirst ? ordinal - b.ordinal : b.ordinal - ordinal;
 }
 
-/** Typos first, then the title's shape, then the rest of the grade. */
+/** Combines typos, then the title match, then the rest of the grade. */
 export function relevanceKey(gradeOfRow: number, shapeOfRow: number): number {
   const typos = Math.min(gradeOfRow >> 4, maxTypos);
   return (typos << 6) | (shapeOfRow << 4) | (gradeOfRow & 15);
 }
 
-/** Whether a key that `relevance` made is of a match with typos. */
+/** Whether a key made by `relevanceKey` belongs to a match with typos. */
 export function hasTypos(key: number | string): boolean {
   return typeof key === 'number' && key >> 6 > 0;
 }
 
 /**
- * Tells of a row whether what was typed is its whole title (with or without the subtitle), the
- * whole name of an author, the beginning of its title, or nothing of the kind.
+ * Returns a function that classifies a row: the typed text is its whole title (with or without the
+ * subtitle), the whole name of an author, the beginning of its title, or none of these.
  *
- * @param typed - The typed words in their order.
- * @param authors - Authors, as facet values, who are called what was typed.
+ * @param typed - The typed words in order.
+ * @param authors - Facet values of the authors whose name is the typed text.
  */
 export function wholeMatcher(
   documents: DocumentTable,

@@ -7,33 +7,33 @@ import { toIndexedBook } from './indexed-book.ts';
 import { searchStore, type SearchStore } from './store.ts';
 import { tokenize } from './tokenize.ts';
 
-/** Books that are read at once: other requests are answered between two such reads. */
+/** Books read per batch; other requests are served between batches. */
 const booksPerRead = 1000;
-/** Changes that are so many are read with care for memory. */
+/** From this number of changes on, reading limits its heap use. */
 const largeChangeCount = 10_000;
 const maxCachedPages = 1000;
-/** Hits, matched words and facet values of all pages that are kept: about ten megabytes. */
+/** Limit on the hits, matched words and facet values in all cached pages: about 10 MB. */
 const maxCachedValues = 100_000;
 
 /**
- * Searches the books through an index in memory. Before every search it reads what was committed
- * since the one before, so it never knows less than the database, whoever wrote to it.
+ * Searches the books with an index in memory. Every search first reads the changes committed since the
+ * previous one, so it is never behind the database, whichever process wrote to it.
  */
 export function bookSearch(db: Database): BookSearch {
   const store = searchStore(db);
   let following = followDatabase(store, new BookIndex());
-  let renewal: Promise<void> | null = null;
+  let rebuilding: Promise<void> | null = null;
 
-  /** A worn index serves on while a new one is made. */
-  const renew = async () => {
+  /** Builds a new index while the old one stays in use. */
+  const rebuild = async () => {
     try {
       const fresh = followDatabase(store, new BookIndex());
       await fresh.catchUp();
       following = fresh;
     } catch {
-      // The database is away: the worn index serves on, and the next search tries again.
+      // The database is unavailable: the old index stays in use, and the next search tries again.
     } finally {
-      renewal = null;
+      rebuilding = null;
     }
   };
 
@@ -41,14 +41,14 @@ export function bookSearch(db: Database): BookSearch {
     async find(query) {
       const { index, pages, catchUp } = following;
       await catchUp();
-      if (index.needsRebuild) renewal ??= renew();
-      // A stranger sees what every other stranger sees.
+      if (index.needsRebuild) rebuilding ??= rebuild();
+      // Accounts without books share cached results.
       const accountId = index.hasAccount(query.accountId) ? query.accountId : '';
-      const asked = JSON.stringify({ ...query, accountId });
-      const kept = pages.get(asked);
-      if (kept) return kept;
+      const cacheKey = JSON.stringify({ ...query, accountId });
+      const cached = pages.get(cacheKey);
+      if (cached) return cached;
       const page = index.find(query);
-      pages.set(asked, page);
+      pages.set(cacheKey, page);
       return page;
     },
     findSpans: findMatchSpans,
@@ -59,7 +59,7 @@ export function bookSearch(db: Database): BookSearch {
   };
 }
 
-/** Keeps an index up to the database. */
+/** Keeps an index in sync with the database. */
 function followDatabase(store: SearchStore, index: BookIndex) {
   const pages = new LRUCache<string, BookSearchPage>({
     max: maxCachedPages,
@@ -72,7 +72,7 @@ function followDatabase(store: SearchStore, index: BookIndex) {
   let next: Promise<void> | null = null;
 
   const readChanges = async (upTo: number) => {
-    // An index that holds nothing yet has nothing to remove.
+    // An empty index has nothing to remove.
     const removed = known === 0 ? [] : await store.removed(known, upTo);
     for (const ordinal of removed) index.remove(ordinal);
     pages.clear();
@@ -88,7 +88,7 @@ function followDatabase(store: SearchStore, index: BookIndex) {
 
   const read = async () => {
     const upTo = await store.revision();
-    // Of the garbage of reading a whole library a tenth stays.
+    // Reading a whole library leaves much garbage, and a tenth of it would stay in memory.
     if (upTo - known > largeChangeCount) await runWithSmallHeap(() => readChanges(upTo));
     else if (upTo > known) await readChanges(upTo);
     known = upTo;
@@ -96,19 +96,19 @@ function followDatabase(store: SearchStore, index: BookIndex) {
   };
 
   const run = (): Promise<void> => {
-    const ran = read().finally(() => {
+    const current = read().finally(() => {
       running = null;
     });
-    running = ran;
-    return ran;
+    running = current;
+    return current;
   };
 
   return {
     index,
-    /** By what was asked, as long as no book changes: the lists that everybody opens. */
+    /** Cached pages by query, valid until a book changes. */
     pages,
     isReady: () => hasRead,
-    /** Whoever comes while a read is under way needs the one after it: it may have begun too early. */
+    /** Calls during a read wait for the next read, because the current one may have started too early. */
     catchUp(): Promise<void> {
       if (!running) return run();
       next ??= running
@@ -127,7 +127,7 @@ function sizeOf({ hits, matched, facets }: BookSearchPage): number {
   return 1 + hits.length + matched.words.size + values;
 }
 
-/** Where matched words are in a text; pieces that touch are one. */
+/** Ranges of matched words in a text; adjacent ranges are merged. */
 function findMatchSpans(text: string, { words, prefixes }: BookSearchPage['matched']): TextSpan[] {
   const spans: TextSpan[] = [];
   for (const { word, start, end, kind } of tokenize(text)) {

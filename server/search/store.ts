@@ -11,23 +11,23 @@ export interface ChangedBook {
   metadata: string;
   popularity: number;
   version_id: string | null;
-  /** Published ones that were written here. */
+  /** Number of published chapters written on this server; null for other books. */
   chapters: number | null;
   updated_at: string;
 }
 
 export type SearchStore = ReturnType<typeof searchStore>;
 
-/** Reads what has changed among the books. */
+/** Reads changes to the books. */
 export function searchStore({ query }: Database) {
   return {
-    /** The last revision that is committed: every change up to it can be read. */
+    /** The last committed revision: every change up to it can be read. */
     async revision(): Promise<number> {
       const row = await query.selectFrom('book_clock').select('revision').executeTakeFirst();
       return row?.revision ?? 0;
     },
 
-    /** Books that were added or changed behind revision `after`, the earliest change first. */
+    /** Books added or changed after revision `after`, earliest change first. */
     async changed(after: number, limit: number): Promise<ChangedBook[]> {
       return query
         .selectFrom('books')
@@ -50,7 +50,7 @@ export function searchStore({ query }: Database) {
         .execute();
     },
 
-    /** Ordinals of books that were removed behind `after` and up to `upTo`. */
+    /** Ordinals of books removed after revision `after`, up to and including `upTo`. */
     async removed(after: number, upTo: number): Promise<number[]> {
       const rows = await query
         .selectFrom('book_removals')

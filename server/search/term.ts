@@ -1,6 +1,6 @@
 import type { TypoTolerance, Vocabulary } from './vocabulary.ts';
 
-/** Where in a book a word stands, the weightiest first; as bits, so that a posting holds several. */
+/** Fields of a book, most important first, as bits so that a posting can hold several. */
 export const searchFields = {
   title: 1,
   subtitle: 2,
@@ -15,27 +15,28 @@ export const fieldBits = 6;
 export const fieldMask = (1 << fieldBits) - 1;
 
 const anyField = fieldMask;
-/** A word of the index that a typed word may stand for. */
+
+/** An index word that a typed word may match. */
 export interface Variant {
   word: number;
   typos: number;
-  /** Whether only its beginning was typed. */
+  /** Whether only the beginning of the word was typed. */
   isCompletion: boolean;
 }
 
-/** A word that a book must have. */
+/** A word that matching books must contain. */
 export interface Term {
   typed: string;
   variants: Variant[];
-  /** Fields that it may stand in, as bits. */
+  /** Fields in which it may occur, as bits. */
   fields: number;
-  /** Whether it says how well a book matches, or only narrows. */
+  /** Whether it affects ranking; otherwise it only filters. */
   isRanked: boolean;
-  /** Whether the person may still be typing it. */
+  /** Whether the word may be incomplete, because the person is still typing. */
   isPrefix: boolean;
 }
 
-/** The term as it was typed. */
+/** The term as typed. */
 export function exactTerm(
   vocabulary: Vocabulary,
   typed: string,
@@ -48,29 +49,29 @@ export function exactTerm(
   return { typed, variants, fields, isRanked, isPrefix };
 }
 
-/** The same with the words that may have been meant. */
+/** The term with the words that may have been meant. */
 export function typoTolerantTerm(
   vocabulary: Vocabulary,
   term: Term,
-  forgiveness: TypoTolerance,
+  tolerance: TypoTolerance,
 ): Term {
   const variants = new Map(term.variants.map((variant) => [variant.word, variant]));
   const add = (word: number, typos: number, isCompletion: boolean): void => {
     const known = variants.get(word);
     if (!known || typos < known.typos) variants.set(word, { word, typos, isCompletion });
   };
-  for (const { word, typos } of vocabulary.findSimilar(term.typed, forgiveness, false)) {
+  for (const { word, typos } of vocabulary.findSimilar(term.typed, tolerance, false)) {
     add(word, typos, false);
   }
   if (term.isPrefix) {
-    for (const { word, typos } of vocabulary.findSimilar(term.typed, forgiveness, true)) {
+    for (const { word, typos } of vocabulary.findSimilar(term.typed, tolerance, true)) {
       add(word, typos, true);
     }
   }
   return { ...term, variants: [...variants.values()] };
 }
 
-/** Of the fields in the mask the weightiest, as a number from 0. */
+/** The most important field in the mask, as a number from 0. */
 export function heaviestField(mask: number): number {
   return 31 - Math.clz32(mask & -mask);
 }

@@ -1,20 +1,20 @@
 import { fold } from '../values/fold.ts';
 
-/** A word of a text, as it is searched for. */
+/** A searchable word of a text. */
 export interface Token {
   /** Folded. */
   word: string;
-  /** Where it stands in the text, in UTF-16 code units; `end` is behind it. */
+  /** Range in the text in UTF-16 code units; `end` is exclusive. */
   start: number;
   end: number;
   /**
-   * `word`: as people type it. `part`: a piece of a word with an apostrophe. `last`: the last
-   * character of a text without spaces, which no pair of characters begins with.
+   * `word`: as people type it. `part`: a piece of a word that contains an apostrophe. `last`: the last
+   * character of a run without spaces, which starts no pair.
    */
   kind: 'word' | 'part' | 'last';
 }
 
-/** Longer words are numbers of machines, and are cut. */
+/** Longer words are machine-generated strings and are truncated. */
 const maxWordLength = 60;
 
 const asciiWord = /[a-z0-9]+(?:'[a-z0-9]+)*/gi;
@@ -22,12 +22,12 @@ const anyWord = /[\p{L}\p{M}\p{N}]+(?:['’‘ʼ`´][\p{L}\p{M}\p{N}]+)*/gu;
 const apostrophe = /['’‘ʼ`´]/u;
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Scripts that are written without spaces: every two characters that stand together are a word. */
+/** Scripts written without spaces: every two adjacent characters form a word. */
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]+/gu;
 const hasSpaceless = new RegExp(spaceless.source, 'u');
 
-/** Every word of a text, in order; overlapping pairs of characters where there are no spaces. */
+/** Every word of a text, in order; overlapping character pairs in scripts without spaces. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   if (ascii.test(text)) {

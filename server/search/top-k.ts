@@ -1,19 +1,19 @@
 /**
- * The first `limit` of many in an order, without sorting all: a heap whose top is the last of those
- * that are kept.
+ * The first `limit` items in sort order, without sorting all items: a heap whose root is the last of
+ * the selected items.
  */
 export class TopK<Item> {
   readonly #items: Item[] = [];
   readonly #limit: number;
   readonly #compare: (a: Item, b: Item) => number;
 
-  /** @param compare - Negative when `a` comes before `b`; never zero for two of them. */
+  /** @param compare - Negative if `a` sorts before `b`; never zero for two different items. */
   constructor(limit: number, compare: (a: Item, b: Item) => number) {
     this.#limit = limit;
     this.#compare = compare;
   }
 
-  /** What a further item must come before; undefined as long as any is taken. */
+  /** A further item is added only if it sorts before this one; undefined until `limit` items are selected. */
   get threshold(): Item | undefined {
     return this.#items.length < this.#limit ? undefined : this.#items[0];
   }
@@ -22,34 +22,34 @@ export class TopK<Item> {
     const items = this.#items;
     if (items.length < this.#limit) {
       items.push(item);
-      this.#rise(items.length - 1);
+      this.#siftUp(items.length - 1);
     } else if (items[0] !== undefined && this.#compare(item, items[0]) < 0) {
       items[0] = item;
-      this.#sink(0);
+      this.#siftDown(0);
     }
   }
 
-  /** In order. */
+  /** The selected items in sort order. */
   sorted(): Item[] {
     return this.#items.sort(this.#compare);
   }
 
-  #rise(from: number): void {
+  #siftUp(from: number): void {
     let at = from;
     while (at > 0) {
       const parent = (at - 1) >>> 1;
-      if (!this.#isBehind(at, parent)) return;
+      if (!this.#sortsAfter(at, parent)) return;
       this.#swap(at, parent);
       at = parent;
     }
   }
 
-  #sink(from: number): void {
+  #siftDown(from: number): void {
     let at = from;
     for (;;) {
       let last = at;
       for (const child of [2 * at + 1, 2 * at + 2]) {
-        if (this.#isBehind(child, last)) last = child;
+        if (this.#sortsAfter(child, last)) last = child;
       }
       if (last === at) return;
       this.#swap(at, last);
@@ -57,7 +57,7 @@ export class TopK<Item> {
     }
   }
 
-  #isBehind(a: number, b: number): boolean {
+  #sortsAfter(a: number, b: number): boolean {
     const [first, second] = [this.#items[a], this.#items[b]];
     return first !== undefined && second !== undefined && this.#compare(first, second) > 0;
   }

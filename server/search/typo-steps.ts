@@ -2,36 +2,36 @@ import type { BookQuery } from './contract.ts';
 import { hasTypos } from './ranking.ts';
 import type { TypoTolerance } from './vocabulary.ts';
 
-/** With fewer books than this, a single word that looks like a typo is forgiven too. */
+/** With fewer hits than this, a one-word query is also matched with typos. */
 const enoughHits = 10;
-/** A word that so few books have looks like a typo. */
+/** A word in at most this many books is a likely typo. */
 const rareWord = 9;
-/** Words of one query that are forgiven at most. */
+/** Maximum number of corrected words per query. */
 export const maxCorrectedWords = 8;
 
-/** Words that at most so many books have are taken for typos. */
+/** One attempt: words that occur in at most `maxBooks` books are corrected. */
 interface TypoStep {
   tolerance: TypoTolerance;
   maxBooks: number;
 }
 
 /**
- * Whether typos are forgiven, and in what order words are taken for typos until books are found.
- * A list that went on to books with typos goes on with them, whatever was added meanwhile.
+ * The attempts at correcting typos, in order, until books are found. A list whose cursor is already
+ * among matches with typos continues with them, even if exact matches were added meanwhile.
  *
- * @param asWritten - Books that match as they are written.
+ * @param exactCount - Number of books that match the query as typed.
  */
 export function typoSteps(
   { after, sort }: BookQuery,
   words: number,
-  asWritten: number,
+  exactCount: number,
 ): TypoStep[] {
   if (words === 0) return [];
   const isAmongTypos = sort === 'relevance' && after !== null && hasTypos(after.key);
-  if (asWritten === 0 || isAmongTypos) {
+  if (exactCount === 0 || isAmongTypos) {
     return [0, rareWord, Infinity].map((maxBooks) => ({ tolerance: 'usual' as const, maxBooks }));
   }
-  // Several words that stand in one book are hardly typos; a single one may be.
-  if (words === 1 && asWritten < enoughHits) return [{ tolerance: 'careful', maxBooks: rareWord }];
+  // Several words that occur in the same book are unlikely to be typos; a single word may be one.
+  if (words === 1 && exactCount < enoughHits) return [{ tolerance: 'careful', maxBooks: rareWord }];
   return [];
 }

@@ -9,12 +9,12 @@ export interface SimilarWord {
 }
 
 /**
- * How many typos are forgiven: by the length of what was typed; by that of what was meant, where
- * nothing is found as written; or more, to find something to suggest.
+ * How many typos are allowed: `careful` by the length of the typed word, `usual` by the length of the
+ * longer word if nothing matches exactly, and `generous` allows more to find a suggestion.
  */
 export type TypoTolerance = keyof typeof allowedTypos;
 
-/** Typos that are forgiven in a word, by its length. */
+/** Number of typos allowed in a word, by its length. */
 const usualTypos = (length: number): number => (length < 5 ? 0 : length < 9 ? 1 : 2);
 const allowedTypos = {
   careful: usualTypos,
@@ -22,19 +22,19 @@ const allowedTypos = {
   generous: (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2),
 };
 
-/** Similar words of all questions that are remembered: a few megabytes. */
+/** Limit on the similar words in all cached results: a few megabytes. */
 const maxCachedSimilar = 100_000;
 
-/** Words that are kept unsorted until there are too many of them to be walked through. */
+/** Number of unsorted words above which they are merged into the sorted list. */
 const maxUnsorted = 512;
 
-/** Every word of the index by number, found by its spelling, its beginning, or in spite of typos. */
+/** Every word of the index by number, found by spelling, by prefix, or despite typos. */
 export class Vocabulary {
   readonly #words: string[] = [];
   readonly #numbers = new Map<string, number>();
   #sorted = new Uint32Array(0);
   #unsorted: number[] = [];
-  /** Words by a pair of letters, its place in them, and their length; `#lists` numbers the lists. */
+  /** List numbers by letter pair, its position in the word, and the word's length. */
   readonly #lists = new Map<number, number>();
   readonly #wordsByPair = new Postings();
   #shared = new Uint8Array(1024);
@@ -56,7 +56,7 @@ export class Vocabulary {
     return this.#numbers.get(spelling);
   }
 
-  /** The word's number; given to it now when it is new. */
+  /** The word's number, assigned on first use. */
   add(spelling: string): number {
     const known = this.#numbers.get(spelling);
     if (known !== undefined) return known;
@@ -65,8 +65,8 @@ export class Vocabulary {
     this.#numbers.set(spelling, word);
     this.#unsorted.push(word);
     if (allowsTypos(spelling)) {
-      for (const [place, pair] of letterPairs(spelling).entries()) {
-        const key = listKey(pair, place, spelling.length);
+      for (const [position, pair] of letterPairs(spelling).entries()) {
+        const key = listKey(pair, position, spelling.length);
         let list = this.#lists.get(key);
         if (list === undefined) {
           list = this.#lists.size;
@@ -79,7 +79,7 @@ export class Vocabulary {
     return word;
   }
 
-  /** Words that begin so, itself included. */
+  /** Words that start with the prefix, including the prefix itself. */
   withPrefix(prefix: string): number[] {
     if (this.#unsorted.length > maxUnsorted) this.#sort();
     const found: number[] = [];
@@ -95,18 +95,18 @@ export class Vocabulary {
   }
 
   /**
-   * Words that may be meant when this is typed, itself not included.
+   * Words within the typo tolerance of the typed word, excluding itself.
    *
-   * @param isBeginning - Whether the word may go on.
+   * @param isBeginning - Whether the typed word may be incomplete.
    */
-  findSimilar(typed: string, forgiveness: TypoTolerance, isBeginning: boolean): SimilarWord[] {
+  findSimilar(typed: string, tolerance: TypoTolerance, isBeginning: boolean): SimilarWord[] {
     if (!allowsTypos(typed)) return [];
-    const allowed = allowedTypos[forgiveness];
-    const key = `${forgiveness} ${isBeginning} ${typed}`;
-    const kept = this.#similar.get(key);
-    if (kept) return kept;
-    // A letter that is missing must not cost the forgiveness.
-    const isByTyped = isBeginning || forgiveness === 'careful';
+    const allowed = allowedTypos[tolerance];
+    const key = `${tolerance} ${isBeginning} ${typed}`;
+    const cached = this.#similar.get(key);
+    if (cached) return cached;
+    // A missing letter must not reduce the number of typos allowed.
+    const isByTyped = isBeginning || tolerance === 'careful';
     const limitOf = (length: number) =>
       allowed(isByTyped ? typed.length : Math.max(typed.length, length));
     const found = this.#candidates(typed, limitOf, isBeginning).flatMap((word) => {
@@ -120,8 +120,8 @@ export class Vocabulary {
   }
 
   /**
-   * Words that share so many pairs of letters that they can be within the typos of their length.
-   * Only the rarest pairs are looked at: a word that has none of them has too few of all.
+   * Words that share enough letter pairs to be within the typos allowed for their length. Checks only
+   * the rarest pairs: a word that has none of them has too few in total.
    */
   #candidates(typed: string, limitOf: (length: number) => number, isBeginning: boolean): number[] {
     const longest = isBeginning ? maxWordLength : typed.length + maxTypos;
@@ -162,15 +162,15 @@ export class Vocabulary {
   }
 
   /**
-   * The lists of the words of these lengths that have a pair at a place, and how many words they
-   * hold. Every typo moves what follows it by one place at most.
+   * Lists of the words of these lengths that have a pair near a position, and their total number of
+   * words. Every typo shifts the following letters by at most one position.
    */
-  #listsOf(pair: number, place: number, typos: number, shortest: number, longest: number) {
+  #listsOf(pair: number, position: number, typos: number, shortest: number, longest: number) {
     const lists: number[] = [];
     let words = 0;
     for (let length = shortest; length <= longest; length += 1) {
-      const last = Math.min(place + typos, length);
-      for (let at = Math.max(0, place - typos); at <= last; at += 1) {
+      const last = Math.min(position + typos, length);
+      for (let at = Math.max(0, position - typos); at <= last; at += 1) {
         const list = this.#lists.get(listKey(pair, at, length));
         if (list === undefined) continue;
         lists.push(list);
@@ -191,7 +191,7 @@ export class Vocabulary {
     return low;
   }
 
-  /** Merges what is new into what is sorted. */
+  /** Merges the unsorted words into the sorted ones. */
   #sort(): void {
     const fresh = this.#unsorted.sort((a, b) => (this.spelling(a) < this.spelling(b) ? -1 : 1));
     const old = this.#sorted;
@@ -211,19 +211,19 @@ export class Vocabulary {
   }
 }
 
-/** A typo spoils two pairs of a word, swapped letters three. */
+/** A typo breaks two letter pairs of a word; a transposition breaks three. */
 const pairsPerTypo = 3;
-/** With more pairs than need be, fewer words must be compared letter by letter. */
+/** Extra pairs reduce the number of words compared letter by letter. */
 const extraPairs = 2;
 const maxTypos = 2;
-/** As the words of texts are cut. */
+/** Same limit as in `tokenize`. */
 const maxWordLength = 60;
 
-function listKey(pair: number, place: number, length: number): number {
-  return (pair * 64 + place) * 64 + length;
+function listKey(pair: number, position: number, length: number): number {
+  return (pair * 64 + position) * 64 + length;
 }
 
-/** Numbers are not forgiven, nor are scripts in which every character is a word or a syllable. */
+/** Excludes numbers and scripts in which every character is a word or a syllable. */
 function allowsTypos(spelling: string): boolean {
   return spelling.length > 3 && typoTolerantScripts.test(spelling);
 }
@@ -231,7 +231,7 @@ function allowsTypos(spelling: string): boolean {
 const typoTolerantScripts =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}]+$/u;
 
-/** Pairs of neighbouring letters, the word's edges included. */
+/** Pairs of adjacent letters, including the edges of the word. */
 function letterPairs(spelling: string): number[] {
   const pairs: number[] = [];
   let last = 0;

@@ -1,4 +1,4 @@
-/** What the address of a shop may be filled in with. */
+/** Placeholders allowed in a purchase URL template. */
 export const buyPlaceholders = [
   'bookId',
   'isbn',
@@ -13,10 +13,10 @@ export const buyPlaceholders = [
 
 export type BuyPlaceholder = (typeof buyPlaceholders)[number];
 
-/** What an absent value is filled in as. */
+/** Value of each placeholder; absent values are filled in as empty. */
 export type BuyValues = Partial<Record<BuyPlaceholder, string | null>>;
 
-/** Whether addresses of this very machine are taken, by http too: for development. */
+/** Whether loopback addresses are accepted, including over http. For development only. */
 export interface PurchaseUrlRules {
   allowLoopback: boolean;
 }
@@ -24,43 +24,45 @@ export interface PurchaseUrlRules {
 const placeholder = /\{([^{}]*)\}/g;
 
 /**
- * What is wrong with the template of a link to a shop; null: nothing. Whatever it is filled in with, it
- * leads to the host that is written in it.
+ * Error in a purchase URL template, or null if it is valid. A valid template always resolves to the
+ * host written in it, whatever values are filled in.
  */
 export function buyTemplateError(template: string, rules: PurchaseUrlRules): string | null {
   const known: readonly string[] = buyPlaceholders;
   const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    return `There is no placeholder {${unknown.slice(0, 40)}}: there are ${known.join(', ')}.`;
+    return `Unknown placeholder {${unknown.slice(0, 40)}}. Supported placeholders: ${known.join(', ')}.`;
   }
   const [authority = ''] = /^[^:/?#]*:\/\/[^/?#]*/.exec(template) ?? [];
-  if (/[{}]/.test(authority)) return 'Placeholders may only stand behind the host.';
+  if (/[{}]/.test(authority)) return 'Placeholders are allowed only after the host.';
   const bare = template.replaceAll(placeholder, 'x');
-  if (/[{}]/.test(bare)) return 'A brace is only for a placeholder, such as {bookId}.';
+  if (/[{}]/.test(bare)) return 'Braces may only enclose a placeholder, such as {bookId}.';
   return purchaseUrlError(bare, rules);
 }
 
-/** What is wrong with an address that readers are led to; null: nothing. */
+/** Error in a purchase URL, or null if it is valid. */
 export function purchaseUrlError(
   address: string,
   { allowLoopback }: PurchaseUrlRules,
 ): string | null {
-  if (!/^https?:\/\/[^/\\]/i.test(address)) return 'Must be an address that begins with https://.';
-  // Browsers read a backslash as a slash, and leave out line ends and tabs.
-  if (/[\s\p{Cc}\\<>"`]/u.test(address)) return 'Must have no spaces, quotes or angle brackets.';
+  if (!/^https?:\/\/[^/\\]/i.test(address)) return 'Must be a URL that begins with https://.';
+  // Browsers treat a backslash as a slash and remove line breaks and tabs.
+  if (/[\s\p{Cc}\\<>"`]/u.test(address))
+    return 'Must not contain spaces, quotes or angle brackets.';
   const url = URL.parse(address);
-  if (!url || !url.hostname) return 'Must be a whole address, such as https://shop.example/book.';
-  if (url.username || url.password) return 'Must not hold a user name or a password.';
+  if (!url || !url.hostname) return 'Must be an absolute URL, such as https://shop.example/book.';
+  if (url.username || url.password) return 'Must not contain a user name or password.';
   const isLocal = isLoopbackHost(url.hostname);
-  if (isLocal && !allowLoopback) return 'Must not lead to this machine.';
-  if (url.protocol === 'http:' && !isLocal) return 'Must be an address that begins with https://.';
+  if (isLocal && !allowLoopback) return 'Must not point to a loopback address.';
+  if (url.protocol === 'http:' && !isLocal) return 'Must be a URL that begins with https://.';
   return null;
 }
 
 /**
- * The template with its values in it, each encoded whole; a value that is not there is empty. One of dots
- * alone is left out: it would climb the path. In ASCII, as a header needs it, whatever the template is.
+ * Fills the template with percent-encoded values; missing values are empty. Values that consist only
+ * of dots are omitted, because they would act as path segments. The result is ASCII, as HTTP headers
+ * require.
  */
 export function fillBuyTemplate(template: string, values: BuyValues): string {
   const given = new Map<string, string | null | undefined>(Object.entries(values));

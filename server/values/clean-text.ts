@@ -1,15 +1,15 @@
 const plainAscii = /^[!-~]+(?: [!-~]+)*$/;
-// Controls without tab and line ends, lone surrogates, and the characters that are never any.
+// Control characters except tabs and line breaks, lone surrogates, and noncharacters.
 const strippedCharacters = /(?!\s)\p{Cc}|[\p{Surrogate}\p{Noncharacter_Code_Point}\ufeff]/gu;
 
-/** One line of text: NFC, without control characters and lone surrogates, white space collapsed. */
+/** One line of text: NFC, without control characters or lone surrogates, white space collapsed. */
 export function cleanLine(text: string): string {
-  // Most are plain already, and to test is ten times faster than to rewrite.
+  // Most text is plain ASCII already, and testing is ten times faster than rewriting.
   if (plainAscii.test(text)) return text;
   return text.replace(strippedCharacters, '').replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
-/** The same with its lines kept; empty ones are left out. */
+/** Cleans each line as `cleanLine` does and removes empty lines. */
 export function cleanLines(text: string): string {
   if (plainAscii.test(text)) return text;
   return text

@@ -1,16 +1,16 @@
-/** Scripts that put no spaces between words: only a dictionary can count them. */
+/** Scripts that put no spaces between words; counting their words requires a dictionary. */
 const unspacedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Cut at a thousand letters: the engine keeps a way back for each, and has no room for millions. */
+/** Limited to 1,000 characters: the engine keeps backtracking state for each and runs out of memory on millions. */
 const spacedWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.\u00AD-]{0,999}/gu;
 
-/** Segmenting longer pieces takes more time for each character; many short ones take memory. */
+/** In UTF-16 code units. Segmenting longer pieces takes more time per character; many short ones take memory. */
 const PIECE_LENGTH = 1000;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** Words of a text in any language. */
+/** Number of words in a text in any language. */
 export function countWords(text: string, language: string): number {
   if (!unspacedScripts.test(text)) return countSpaced(text);
   let words = 0;
@@ -37,7 +37,7 @@ function countSpaced(text: string): number {
 function segmenterOf(language: string): Intl.Segmenter {
   const known = segmenters.get(language);
   if (known) return known;
-  const made = new Intl.Segmenter(language, { granularity: 'word' });
-  segmenters.set(language, made);
-  return made;
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+  segmenters.set(language, segmenter);
+  return segmenter;
 }

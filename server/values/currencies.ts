@@ -1,4 +1,4 @@
-/** Every currency of ISO 4217, list one, amendment 180 (2025), by how many digits its amounts have. */
+/** Every currency in ISO 4217 list one, amendment 180 (2025), by number of minor unit digits. */
 const codesByMinorUnits = new Map<number | null, string>([
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [
@@ -12,7 +12,7 @@ const codesByMinorUnits = new Map<number | null, string>([
   ],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],
   [4, 'CLF UYW'],
-  // Metals and drawing rights: the standard gives them no digits.
+  // Precious metals and special drawing rights have no minor units in the standard.
   [null, 'XAG XAU XDR XPD XPT'],
 ]);
 
@@ -22,27 +22,27 @@ const minorUnitsByCode = new Map(
   ),
 );
 
-/** The codes in use, funds and metals included, without those that only mark a test or nothing. */
+/** Active currency codes, including funds and metals, excluding test codes and `XXX` (no currency). */
 export const currencyCodes = [...minorUnitsByCode.keys()].sort();
 
-/** Whether ISO 4217 knows the code today; withdrawn ones, such as `DEM`, are not. */
+/** Whether a code is active in ISO 4217; withdrawn codes, such as `DEM`, are not. */
 export function isCurrency(code: string): boolean {
   return minorUnitsByCode.has(code);
 }
 
-/** Digits after the point that amounts have (JPY 0, BHD 3); null where the standard names none. */
+/** Digits after the decimal point (JPY 0, BHD 3); null if the standard defines none. */
 export function minorUnits(code: string): number | null {
   return minorUnitsByCode.get(code) ?? null;
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' });
 
-/** English name, such as `Japanese Yen`; the code itself where there is none. */
+/** English name, such as `Japanese Yen`; the code itself if there is no name. */
 export function currencyName(code: string): string {
   return names.of(code) ?? code;
 }
 
-/** The sign that its own country writes, such as `€`; the code itself where there is none. */
+/** Local symbol, such as `€`; the code itself if there is no symbol. */
 export function currencySymbol(code: string): string {
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -14,8 +14,9 @@ const schemeNames: Record<string, string> = {
 };
 
 /**
- * Scheme and bare value of an identifier: an ISBN is its thirteen digits, and one whose check digit
- * is wrong is of the scheme `unknown`. Without a scheme the form decides: `urn:isbn:…`, `doi:…`, digits.
+ * Scheme and bare value of an identifier. An ISBN is reduced to its 13 digits; one with a wrong check
+ * digit gets the scheme `unknown`. Without a declared scheme, the form decides: `urn:isbn:…`, `doi:…`,
+ * digits.
  */
 export function parseIdentifier(text: string, declared: string | null): Identifier {
   const [, prefix, rest = text] =

@@ -1,4 +1,4 @@
-/** Bibliographic codes of ISO 639-2 that no canonical form knows. */
+/** Bibliographic ISO 639-2 codes, which `Intl` does not canonicalize. */
 const bibliographicCodes: Record<string, string> = {
   alb: 'sq',
   arm: 'hy',
@@ -22,10 +22,10 @@ const bibliographicCodes: Record<string, string> = {
   wel: 'cy',
 };
 
-/** A language as BCP 47 in canonical form, such as `en-GB` for `EN_gb` and `de` for `ger`; else null. */
+/** Canonical BCP 47 form of a language tag, such as `en-GB` for `EN_gb` or `de` for `ger`; otherwise null. */
 export function canonicalLanguageTag(value: string | undefined): string | null {
   const tag = value?.trim().replaceAll('_', '-').toLowerCase() ?? '';
-  // Names of languages, such as “English”, would pass as subtags of the reserved length.
+  // Rejects language names, such as “English”, which would otherwise be valid subtags of reserved length.
   if (!/^(?:[a-z]{2,3}|[ix])(?:-[a-z0-9]{1,8})*$/.test(tag)) return null;
   const [language = '', ...rest] = tag.split('-');
   try {

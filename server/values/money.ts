@@ -2,43 +2,43 @@ import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { isCurrency, minorUnits } from './currencies.ts';
 
-/** Twelve digits and four of minor units, times a million, fit exactly. */
-const Exact = Decimal.clone({ precision: 40 });
+/** Enough precision for 12 integer digits and 4 minor unit digits, multiplied by a million. */
+const ExactDecimal = Decimal.clone({ precision: 40 });
 
-const amountError = 'Must be a decimal number that is not negative, such as 9.99.';
+const amountError = 'Must be a non-negative decimal number as a string, such as "9.99".';
 
-/** An amount as a caller writes it, whatever its currency. */
+/** A decimal amount as sent by the client, in any currency. */
 export const DecimalAmount = z
   .string(amountError)
-  // Whoever counts its digits must not be handed what is no number.
+  // Aborts so that later checks, which count digits, never see an invalid number.
   .regex(/^\d{1,12}(\.\d{1,6})?$/, { error: amountError, abort: true })
-  .describe('Decimal number that is not negative, as a text: `9.99`.');
+  .describe('Non-negative decimal number as a string: `9.99`.');
 
-/** A currency that things are sold in: one of ISO 4217 that has minor units. */
+/** A currency allowed in sales: an ISO 4217 currency with minor units. */
 export const SaleCurrency = z
   .string()
-  .regex(/^[A-Z]{3}$/, 'Must be a code of ISO 4217, such as EUR.')
-  .refine(hasMinorUnits, 'Must be a currency of ISO 4217 that has minor units.')
+  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code, such as EUR.')
+  .refine(hasMinorUnits, 'Must be an ISO 4217 currency that has minor units.')
   .describe('ISO 4217 code.');
 
 /**
- * Money as it is taken in: exact, with no more digits than the currency has (JPY 0, BHD 3), and kept
- * with all of them.
+ * An exact amount of money, with at most as many decimal digits as the currency allows (JPY 0, BHD 3).
+ * Parsed amounts are padded to that number of digits.
  */
 export const ExactMoney = z
   .strictObject({ amount: DecimalAmount, currency: SaleCurrency })
   .superRefine(({ amount, currency }, context) => {
     const digits = minorUnits(currency) ?? 0;
     if (new Decimal(amount).decimalPlaces() <= digits) return;
-    const message = `${currency} has ${digits} digits after the point.`;
+    const message = `Must have at most ${digits} digits after the decimal point for ${currency}.`;
     context.addIssue({ code: 'custom', path: ['amount'], message });
   })
   .transform(({ amount, currency }) => ({ amount: toMinorUnits(amount, currency), currency }));
 export type ExactMoney = z.infer<typeof ExactMoney>;
 
-/** `quantity` times an exact amount, exact. */
+/** Multiplies an exact amount by `quantity` without rounding. */
 export function multiplyMoney({ amount, currency }: ExactMoney, quantity: number): ExactMoney {
-  return { amount: toMinorUnits(new Exact(amount).times(quantity), currency), currency };
+  return { amount: toMinorUnits(new ExactDecimal(amount).times(quantity), currency), currency };
 }
 
 function toMinorUnits(amount: Decimal.Value, currency: string): string {

@@ -1,4 +1,4 @@
-/** A place as events carry it; `Locator` of src/reader has this shape. */
+/** A locator as events carry it, with the shape of `Locator`. */
 export interface EventLocator {
   href: string;
   title: string;
@@ -12,7 +12,7 @@ export interface EventLocator {
   text: { highlight: string };
 }
 
-/** Every event of the reader is heard on the element and above it, across shadow roots. */
+/** Public events bubble across shadow roots. */
 const publicEventInit = { bubbles: true, composed: true };
 
 /** A book is open and its first page is on screen. */
@@ -26,14 +26,14 @@ export class ReaderOpenEvent extends Event {
   }
 }
 
-/** Another page is on screen, or the same one is at another share of a book that has changed. */
+/** Another page is on screen, or the fraction of the same page changed because the book did. */
 export class PageChangeEvent extends Event {
   static readonly type = 'svc-page-change';
   declare readonly locator: EventLocator;
   /** From 1, within the section. */
   declare readonly page: number;
   declare readonly pages: number;
-  /** Share of the book read, 0–1; 1 on the last page. */
+  /** Fraction of the book read, 0–1; 1 on the last page. */
   declare readonly fraction: number;
   constructor(locator: EventLocator, page: number, pages: number, fraction: number) {
     super(PageChangeEvent.type, publicEventInit);
@@ -55,7 +55,7 @@ export class ChapterChangeEvent extends Event {
 /** The book, or a part of it, could not be shown. */
 export class ReaderErrorEvent extends Event {
   static readonly type = 'svc-error';
-  /** Of the API's closed list, or `offline`, or `unknown`. */
+  /** An error code of the API, `offline` or `unknown`. */
   declare readonly code: string;
   declare readonly status: number;
   declare readonly requestId: string | null;

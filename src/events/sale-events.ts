@@ -9,7 +9,7 @@ export interface EventMoney {
   currency: string;
 }
 
-/** Partner who brought the reader. */
+/** The affiliate who referred the reader. */
 export interface EventAffiliate {
   id: string;
   code: string;
@@ -17,29 +17,29 @@ export interface EventAffiliate {
   sub: string | null;
 }
 
-/** What a press of a buy button carries. */
+/** Fields of a press of a buy button. */
 export interface BuyDetail {
   bookId: string;
-  /** As the publisher set it; null when nobody told. */
+  /** As set by the publisher; null if there is none. */
   price: EventMoney | null;
-  /** In the reader’s own currency, by the rates of the day; null when it is the same. */
+  /** In the reader’s currency, at current rates; null if it is the same. */
   converted: EventMoney | null;
-  /** Where the button leads. */
+  /** Target of the button. */
   buyUrl: string;
-  /** With it a sale is told, so that it counts for the partner. */
+  /** Report the sale with this id to credit the affiliate. */
   clickId: string | null;
-  /** Of this reading and of all it leads to. */
+  /** Identifies this reading and everything that follows from it. */
   traceId: string | null;
   affiliate: EventAffiliate | null;
 }
 
-/** The sample is read to its end, or more of the book was asked for than it has. */
+/** The end of the sample was reached, or a chapter beyond it was requested. */
 export class SampleEndEvent extends Event {
   static readonly type = 'svc-sample-end';
   readonly bookId: string;
-  /** Where the reader is; null when no page is on screen. */
+  /** The reading position; null if no page is on screen. */
   readonly locator: EventLocator | null;
-  /** Whether its last page was turned; false for a choice from beyond it. */
+  /** Whether the last page was turned; false if a chapter beyond the sample was chosen. */
   readonly isRead: boolean;
   constructor(bookId: string, locator: EventLocator | null, isRead: boolean) {
     super(SampleEndEvent.type, publicEventInit);
@@ -49,7 +49,7 @@ export class SampleEndEvent extends Event {
   }
 }
 
-/** A buy button was pressed; `preventDefault()` keeps its link from opening: the page sells the book itself. */
+/** A buy button was pressed. `preventDefault()` prevents its link from opening, for pages with their own checkout. */
 export class BuyRequestEvent extends Event implements BuyDetail {
   static readonly type = 'svc-buy-request';
   readonly bookId: string;
@@ -71,7 +71,7 @@ export class BuyRequestEvent extends Event implements BuyDetail {
   }
 }
 
-/** A buy button was pressed by a reader whom a partner brought. */
+/** A buy button was pressed in a reading that an affiliate referred. */
 export class AffiliateClickEvent extends Event {
   static readonly type = 'svc-affiliate-click';
   readonly bookId: string;
@@ -87,11 +87,11 @@ export class AffiliateClickEvent extends Event {
   }
 }
 
-/** The reader’s access to the book ended while it was open; its text is gone from the page. */
+/** Access ended while the book was open; its text was removed from the page. */
 export class AccessExpiredEvent extends Event {
   static readonly type = 'svc-access-expired';
   readonly bookId: string;
-  /** Where the reader was. */
+  /** The last reading position. */
   readonly locator: EventLocator | null;
   constructor(bookId: string, locator: EventLocator | null) {
     super(AccessExpiredEvent.type, publicEventInit);

@@ -1,6 +1,6 @@
 import type { MarkAnnotation } from '../annotations/web-annotation.ts';
 
-/** A bookmark, a highlight or a note was made, changed or deleted by the person. */
+/** The reader added, changed or deleted an annotation. */
 export class MarkChangeEvent extends Event {
   static readonly type = 'svc-mark-change';
   readonly bookId: string;
@@ -18,7 +18,7 @@ export class MarkChangeEvent extends Event {
 /** Public events of what is loaded after the first text; see `events.ts`. */
 const publicEventInit = { bubbles: true, composed: true };
 
-/** How the pages look; null follows the element's attribute of that name, or the book. */
+/** User settings; null follows the element's attribute of that name, or the book. */
 export interface ChangedSettings {
   fontScale: number;
   theme: string | null;
@@ -33,13 +33,13 @@ export interface ChangedSettings {
   align: string;
   hyphens: string;
   ruby: string;
-  /** How the place in the book is told. */
+  /** How progress is displayed. */
   reading: string;
-  /** Whether single letters are shortcuts. */
+  /** Whether single-key shortcuts work. */
   shortcuts: boolean;
 }
 
-/** The person changed how the pages look. */
+/** The reader changed the user settings. */
 export class SettingsChangeEvent extends Event {
   static readonly type = 'svc-settings-change';
   readonly settings: ChangedSettings;
@@ -49,14 +49,14 @@ export class SettingsChangeEvent extends Event {
   }
 }
 
-/** A text was looked for in the book. */
+/** A search in the book finished. */
 export class SearchEvent extends Event {
   static readonly type = 'svc-search';
   /** As typed. */
   readonly query: string;
-  /** Places where it stands. */
+  /** Number of search results. */
   readonly total: number;
-  /** False where there are more than `total`. */
+  /** False if there are more than `total`. */
   readonly isTotalExact: boolean;
   constructor(query: string, total: number, isTotalExact: boolean) {
     super(SearchEvent.type, publicEventInit);
@@ -79,7 +79,7 @@ export class ExternalLinkEvent extends Event {
   }
 }
 
-/** The person went to another place than the next page, by whatever way. */
+/** The reading position moved further than to the next page. */
 export class JumpEvent extends Event {
   static readonly type = 'svc-jump';
   readonly from: { section: number; offset: number };
@@ -91,23 +91,23 @@ export class JumpEvent extends Event {
   }
 }
 
-/** A chapter came out while the book was open. */
+/** A chapter was published while the book was open. */
 export class ChapterPublishedEvent extends Event {
   static readonly type = 'svc-chapter-published';
   readonly chapter: { id: string; title: string; section: number };
-  /** @param chapter - `section`: its place in the reading order, for `goTo`. */
+  /** @param chapter - `section`: index in the reading order, for `goTo`. */
   constructor(chapter: { id: string; title: string; section: number }) {
     super(ChapterPublishedEvent.type, publicEventInit);
     this.chapter = chapter;
   }
 }
 
-/** A book was put on this device to be read without a network, or taken from it. */
+/** A book was downloaded or removed from the device. */
 export class OfflineChangeEvent extends Event {
   static readonly type = 'svc-offline-change';
   readonly bookId: string;
   readonly isKept: boolean;
-  /** What it takes on this device. */
+  /** Size on the device. */
   readonly bytes: number;
   constructor({ bookId, isKept, bytes }: { bookId: string; isKept: boolean; bytes: number }) {
     super(OfflineChangeEvent.type, publicEventInit);

@@ -50,6 +50,6 @@ export async function reportLoadFailure(
 ): Promise<void> {
   const { drop, again } = by;
   store.dispatch(drop);
-  const failure = { ...(await describeLoadFailure(reason, Date.now(), fetch)), again };
+  const failure = { ...(await describeLoadFailure(reason, Date.now(), fetch)), retryAction: again };
   store.dispatch({ type: 'page-failed', failure });
 }

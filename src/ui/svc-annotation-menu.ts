@@ -201,7 +201,7 @@ export class SvcAnnotationMenu extends LitElement {
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>) {
-    if (changed.has('isNoting') && this.isEditingNote) this.focus({ preventScroll: true });
+    if (changed.has('isEditingNote') && this.isEditingNote) this.focus({ preventScroll: true });
   }
 
   #save(event: SubmitEvent) {

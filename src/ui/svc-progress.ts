@@ -171,7 +171,7 @@ export class SvcProgress extends LitElement {
     place('.preview', this.requestedFraction ?? this.hoveredFraction);
     const input = this.renderRoot.querySelector('input');
     input?.style.setProperty('--read', `${Math.round(fraction * 1000) / 10}%`);
-    if (!changed.has('marks') && !changed.has('room')) return;
+    if (!changed.has('ticks') && !changed.has('trackPx')) return;
     const ticks = this.#ticks();
     for (const [index, tick] of this.renderRoot.querySelectorAll<HTMLElement>('.tick').entries()) {
       tick.style.setProperty('--at', String(ticks[index]?.fraction));

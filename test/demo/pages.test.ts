@@ -38,6 +38,7 @@ const served = new Set([
   '/demo/shop/',
   ...houses.map((house) => `/demo/shop/${house}/`),
   '/demo/publishers/zap-alley/cover.svg',
+  '/demo/publishers/{{publisher}}/cover.svg',
   '/demo/blog/',
   '/demo/sale/',
   '/demo/sale/sale.js',

@@ -5,7 +5,7 @@ import { expect, test, type Page } from 'playwright/test';
 
 /** Code of the documentation, by the comment before it. */
 async function snippet(name: string): Promise<string> {
-  const docs = await readFile(new URL('../../docs/marks.md', import.meta.url), 'utf8');
+  const docs = await readFile(new URL('../../docs/guides/annotations.md', import.meta.url), 'utf8');
   const code = new RegExp(`<!-- ${name} -->\\s*\`\`\`js\\n(.*?)\`\`\``, 's').exec(docs)?.[1];
   if (!code) throw new Error(`No ${name} in the documentation.`);
   return code;

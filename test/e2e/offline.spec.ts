@@ -198,7 +198,7 @@ test('with the worker of the guide, the page itself comes back without a network
   context,
   baseURL,
 }) => {
-  const guide = readFileSync(new URL('../../docs/offline.md', import.meta.url), 'utf8');
+  const guide = readFileSync(new URL('../../docs/guides/offline.md', import.meta.url), 'utf8');
   const [, worker = ''] = /```js\n(\/\/ offline-worker\.js\n[^]*?)```/.exec(guide) ?? [];
   await context.route('**/demo/offline-worker.js', (route) =>
     route.fulfill({

@@ -10,6 +10,7 @@ import {
   stageOf,
   waitUntil,
 } from './fixtures/reader.ts';
+import { panelTag } from './fixtures/controls.ts';
 
 describe('axe finds nothing', () => {
   for (const theme of ['light', 'dark', 'sepia', 'contrast']) {
@@ -29,7 +30,7 @@ describe('axe finds nothing', () => {
         toolbar.shadowRoot?.querySelector<HTMLElement>(`[data-panel=${panel}]`)?.click();
         const sheet = await waitUntil(
           () =>
-            reader.shadowRoot?.querySelector(`svc-${panel}`)?.shadowRoot?.querySelector('.panel'),
+            reader.shadowRoot?.querySelector(panelTag(panel))?.shadowRoot?.querySelector('.panel'),
           'the panel',
         );
         for (const details of sheet.querySelectorAll('details')) details.open = true;

@@ -16,20 +16,20 @@ const redirectHeaders = {
 };
 
 /**
- * GET /buy/:ticket: a press of a buy link, counted once for each reading, leads to the shop. It never
- * leads to an address that came with the request.
+ * GET /buy/:ticket: redirects a click on a buy link to the shop, counting it once per reading. Never
+ * redirects to a URL from the request.
  */
 export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
   const { db, now, partners, buyLinks, buyTemplateOf, isbnOf } = options;
 
-  /** → 303 to the shop. Fails: `not_found`. */
+  /** → 303 to the shop. Errors: `not_found`. */
   app.get(
     '/buy/:ticket',
     {
       schema: {
         params: z.strictObject({ ticket: z.string().min(1).max(8000) }),
-        // Where in the book the reader was, as the button knows it. Whatever else was added to the
-        // address, or is wrong with this: who wants to buy is led to the shop.
+        // The reader's position in the book, added by the button. Invalid values and other parameters
+        // are ignored, because the buyer should still reach the shop.
         querystring: z.object({ chapter: ChapterName.optional().catch(undefined) }),
       },
       config: { access: 'open' },
@@ -39,7 +39,7 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
       const { ticket, isCounted } = buyLinks.verify(request.params.ticket);
       const address = await shopOf(ticket);
       if (isCounted && isDeliberateClick(request)) {
-        // Who asks not to be tracked is still somebody’s buyer, but nobody in particular.
+        // Clicks by readers who opt out of tracking are counted without the reader id.
         const readerId = optsOutOfTracking(request.headers) ? null : ticket.readerId;
         const chapter = request.query.chapter ?? ticket.chapter;
         await insertClick(db.query, { ...ticket, chapter, readerId, at: now().toISOString() });
@@ -51,7 +51,7 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
   async function shopOf(ticket: BuyTicket): Promise<string> {
     const { accountId, bookId, partnerId, deploymentId } = ticket;
     const template = await buyTemplateOf(accountId, bookId, deploymentId);
-    if (template === null) throw new Failure('not_found', 'This book is not sold here any more.');
+    if (template === null) throw new Failure('not_found', 'This book is no longer sold.');
     const code = partnerId === null ? null : await partners.findCode(accountId, partnerId);
     const { campaign, sub, clickId, traceId, currency, locale } = ticket;
     const isbn = await isbnOf(accountId, bookId);
@@ -60,7 +60,7 @@ export const buyRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (a
   }
 };
 
-/** A browser that looks ahead, and a client that only asks for headers, has pressed nothing. */
+/** Excludes prefetch requests by browsers and HEAD requests, which are not clicks. */
 function isDeliberateClick({ method, headers: sent }: FastifyRequest): boolean {
   const purposes = [sent['sec-purpose'], sent.purpose, sent['x-purpose'], sent['x-moz']];
   return method === 'GET' && !/\b(prefetch|prerender|preview)\b/i.test(purposes.join(' '));

@@ -28,23 +28,23 @@ import {
 const csvType = 'text/csv';
 const Day = ReportQuery.shape.from;
 
-/** What a partner brought, earns, and was paid. */
+/** Reports, conversions and payouts of a partner. */
 export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (
   app,
   options,
 ) => {
   const { db, now, partners, payouts, cursors, publicUrl } = options;
 
-  /** → `AffiliateReport`. Fails: `affiliate_not_found`, `unknown_currency`. */
+  /** → `AffiliateReport`. Errors: `affiliate_not_found`, `unknown_currency`. */
   app.get(
     '/v1/affiliates/:affiliateId/report',
     {
       schema: {
         tags,
-        summary: 'Report what an affiliate brought',
+        summary: 'Report an affiliate’s earnings',
         description:
-          'Adds up to the minor unit: the rows to the totals, and the totals to the ledger. A sale ' +
-          'counts on its own day, with all that was given back of it since. As JSON or CSV.',
+          'Amounts are exact to the minor unit: the rows add up to the totals, and the totals to the ' +
+          'ledger. A sale counts on its own day, including all later refunds. Available as JSON or CSV.',
         params: AffiliateParams,
         querystring: ReportQuery,
         produces: ['application/json', csvType],
@@ -59,28 +59,29 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       const { groupBy, currency = null, from = null, to = null, format } = request.query;
       checkDateRange(from, to);
       const { partner } = await partnerOf(request);
-      const order = { partnerId: partner.id, groupBy, currency, from, to };
-      const data = await readReport(db, now(), order);
+      const reportRequest = { partnerId: partner.id, groupBy, currency, from, to };
+      const data = await readReport(db, now(), reportRequest);
       reply.header('Vary', 'Accept');
       const isCsv = format ? format === 'csv' : /\btext\/csv\b/i.test(request.headers.accept ?? '');
-      return isCsv ? asCsv(reply, reportCsv(data)) : { data };
+      return isCsv ? sendCsv(reply, reportCsv(data)) : { data };
     },
   );
 
-  /** → a page of `AffiliateConversion`s. Fails: `affiliate_not_found`, `invalid_cursor`. */
+  /** → a page of `AffiliateConversion`s. Errors: `affiliate_not_found`, `invalid_cursor`. */
   app.get(
     '/v1/affiliates/:affiliateId/conversions',
     {
       schema: {
         tags,
         summary: 'List an affiliate’s conversions',
-        description: 'Sales that a click led to, the latest first; also those that earn nothing.',
+        description:
+          'Lists the sales attributed to a click, latest first, including those without commission.',
         params: AffiliateParams,
         querystring: z.strictObject({
-          state: ConversionState.optional().describe('Only those in this state.'),
+          state: ConversionState.optional().describe('Returns only conversions in this state.'),
           from: Day,
           to: ReportQuery.shape.to,
-          limit: limitParameter(100, 20, 'Conversions on a page'),
+          limit: limitParameter(100, 20, 'Conversions per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(AffiliateConversion), meta: PageMeta }) },
@@ -113,17 +114,17 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     },
   );
 
-  /** → a page of `Payout`s. Fails: `affiliate_not_found`, `invalid_cursor`. */
+  /** → a page of `Payout`s. Errors: `affiliate_not_found`, `invalid_cursor`. */
   app.get(
     '/v1/affiliates/:affiliateId/payouts',
     {
       schema: {
         tags,
         summary: 'List an affiliate’s payouts',
-        description: 'The latest first.',
+        description: 'Lists the payouts, latest first.',
         params: AffiliateParams,
         querystring: z.strictObject({
-          limit: limitParameter(100, 20, 'Payouts on a page'),
+          limit: limitParameter(100, 20, 'Payouts per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Payout), meta: PageMeta }) },
@@ -143,16 +144,16 @@ export const earningRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     },
   );
 
-  /** → `Payout`. Fails: `affiliate_not_found`, `nothing_to_pay`. */
+  /** → `Payout`. Errors: `affiliate_not_found`, `nothing_to_pay`. */
   app.post(
     '/v1/affiliates/:affiliateId/payouts',
     {
       schema: {
         tags,
-        summary: 'Pay an affiliate',
+        summary: 'Record a payout',
         description:
-          'Marks what is approved as paid, each commission once, and says how much it is. What is given ' +
-          'back of a paid sale is taken off the next payout.',
+          'Marks approved commissions as paid, each once, and returns the total. Later refunds of paid ' +
+          'sales are deducted from the next payout.',
         params: AffiliateParams,
         querystring: NoQuery,
         body: PayoutOrder,
@@ -186,7 +187,7 @@ function checkDateRange(from: string | null, to: string | null): void {
   });
 }
 
-function asCsv(reply: FastifyReply, text: string): never {
+function sendCsv(reply: FastifyReply, text: string): never {
   reply.type(`${csvType}; charset=utf-8`);
   return text as never;
 }

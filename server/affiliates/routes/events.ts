@@ -6,40 +6,40 @@ import { ReaderEvents } from '../contract.ts';
 import type { Visit } from '../visits.ts';
 import { type AffiliateRoutesOptions, NoQuery, type ReadingSession } from './options.ts';
 
-/** Browsers send no larger beacon. */
+/** Browsers do not send larger beacons. */
 const bodyLimit = 64 * 1024;
-/** Readers' clocks are off by hours at times, never by more than a day. */
+/** Readers' clocks can be off by hours, but never by more than a day. */
 const clockToleranceMs = 24 * 60 * 60_000;
 
-/** POST /v1/reader/events: what a reader tells of its reading. */
+/** POST /v1/reader/events: records the steps of a reading. */
 export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
   const { now, visits, checkSession } = options;
-  // `sendBeacon` sends text without asking the server first.
+  // `sendBeacon` sends text, which needs no CORS preflight request.
   app.addContentTypeParser(
     'text/plain',
     { parseAs: 'string' },
     app.getDefaultJsonParser('error', 'error'),
   );
 
-  /** Fails: `session_invalid`, `session_expired`, `origin_not_allowed`. */
+  /** Errors: `session_invalid`, `session_expired`, `origin_not_allowed`. */
   app.post(
     '/v1/reader/events',
     {
       bodyLimit,
       schema: {
         tags: ['Reader'],
-        summary: 'Tell what happened in a reading',
+        summary: 'Record reading events',
         description:
-          'By the session’s token, in the header or in the body; as JSON, also under the name of ' +
-          '`text/plain`. Each step of a reading counts once, however often it is told. Nothing is ' +
-          'kept without the consent that the page asks for, nor of a reader who sends `DNT: 1` or ' +
-          '`Sec-GPC: 1`. Costs no quota.',
+          'Requires the session’s token in the header or body. Accepts JSON, also with the media type ' +
+          '`text/plain`. Each step of a reading counts once, however often it is sent. Nothing is ' +
+          'stored if consent is required and missing, or if the request has `DNT: 1` or `Sec-GPC: 1`. ' +
+          'Does not count towards the quota.',
         consumes: ['application/json', 'text/plain'],
         querystring: NoQuery,
         body: ReaderEvents,
         response: {
           200: z.object({
-            data: z.object({ stored: z.int().min(0).describe('How many steps were new.') }),
+            data: z.object({ stored: z.int().min(0).describe('Number of new steps.') }),
           }),
         },
       },
@@ -62,12 +62,15 @@ export const eventRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async 
 function requestToken({ headers }: FastifyRequest, inBody: string | undefined): string {
   const inHeader = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
-    const detail = 'Is another than that of the header: send one.';
+    const detail = 'Differs from the token in the header. Send only one token.';
     throw invalidRequest([{ pointer: '/token', detail }]);
   }
   const token = inHeader ?? inBody;
   if (token !== undefined) return token;
-  throw new Failure('session_invalid', 'Send the session’s token, in the header or as `token`.');
+  throw new Failure(
+    'session_invalid',
+    'Missing session token. Send it in the header or as `token`.',
+  );
 }
 
 /** @throws Failure `origin_not_allowed`. */
@@ -81,7 +84,7 @@ function checkTimes({ events }: ReaderEvents, startedMs: number, nowMs: number):
   const errors = events.flatMap(({ at }, index): FailureDetail[] => {
     const ms = Date.parse(at);
     if (ms >= startedMs - clockToleranceMs && ms <= nowMs + clockToleranceMs) return [];
-    const detail = 'Must be within the reading, give or take a day.';
+    const detail = 'Must be within the duration of the reading, with a tolerance of one day.';
     return [{ pointer: `/events/${index}/at`, detail }];
   });
   if (errors.length > 0) throw invalidRequest(errors);
@@ -92,7 +95,7 @@ function invalidRequest(errors: FailureDetail[]): Failure {
   return new Failure('invalid_request', summary, { errors });
 }
 
-/** Null for a token that was issued before readings had traces. */
+/** Null for a token issued before readings had traces. */
 function toVisit(session: ReadingSession): Visit | null {
   const { accountId, traceId, bookId, campaign } = session;
   if (!accountId || !traceId) return null;

@@ -7,10 +7,10 @@ import type { Partners } from '../partners.ts';
 import type { Payouts } from '../payouts.ts';
 import type { Visits } from '../visits.ts';
 
-/** A verified session token, as much of it as counts here; tokens of earlier releases lack the rest. */
+/** The fields of a verified session token used here; tokens of earlier releases lack the optional ones. */
 export interface ReadingSession {
   bookId: string;
-  /** Page that asked; null when a server did. */
+  /** Origin of the page that opened the session; null if a server did. */
   origin: string | null;
   campaign: string | null;
   /** Unix seconds. */
@@ -24,8 +24,8 @@ export interface ReadingSession {
 }
 
 /**
- * The template of a buy link: the book's own, else the deployment's; null where neither sells it.
- * `buyTemplateFault` finds nothing wrong with it.
+ * Template of a buy link, validated by `buyTemplateError`: the book's own, otherwise the deployment's;
+ * null if neither has one.
  */
 export type BuyTemplateOf = (
   accountId: string,
@@ -40,13 +40,13 @@ export interface AffiliateRoutesOptions {
   payouts: Payouts;
   visits: Visits;
   buyLinks: BuyLinks;
-  /** Fails: `session_invalid`, `session_expired`, `access_expired`, `key_revoked`, `session_ended`. */
+  /** @throws Failure `session_invalid`, `session_expired`, `access_expired`, `key_revoked`, `session_ended`. */
   checkSession: (token: string) => Promise<ReadingSession>;
   buyTemplateOf: BuyTemplateOf;
-  /** Null where it has none, or is not to be seen by the account. */
+  /** Null if the book has no ISBN or is not visible to the account. */
   isbnOf: (accountId: string, bookId: string) => Promise<string | null>;
   cursors: CursorCodec;
-  /** Origin that clients reach this server at, without a trailing slash. */
+  /** Origin of this server as seen by clients, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -54,5 +54,5 @@ export const tags = ['Affiliates'];
 export const NoQuery = z.strictObject({});
 export const AffiliateParams = z.strictObject({ affiliateId: AffiliateId });
 
-/** Where a page ended. */
+/** Position at which a page ends. */
 export const Position = z.object({ id: z.string() });

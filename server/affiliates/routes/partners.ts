@@ -18,25 +18,28 @@ import {
 
 const OneAffiliate = z.object({ data: Affiliate });
 
-/** Partners: add, see, change. They are paused, never removed: their ledger stays. */
+/** Creates, reads and updates partners. Partners can be paused but not removed, because their ledger is kept. */
 export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (
   app,
   options,
 ) => {
   const { partners, cursors, publicUrl } = options;
 
-  /** → a page of `Affiliate`s. Fails: `invalid_cursor`. */
+  /** → a page of `Affiliate`s. Errors: `invalid_cursor`. */
   app.get(
     '/v1/affiliates',
     {
       schema: {
         tags,
         summary: 'List affiliates',
-        description: 'The partners of your account, the newest first.',
+        description: 'Lists the partners of your account, newest first.',
         querystring: z.strictObject({
-          code: Code.optional().describe('Only the one with this code.'),
-          state: z.enum(['active', 'paused']).optional().describe('Only those in this state.'),
-          limit: limitParameter(100, 20, 'Affiliates on a page'),
+          code: Code.optional().describe('Returns only the affiliate with this code.'),
+          state: z
+            .enum(['active', 'paused'])
+            .optional()
+            .describe('Returns only affiliates in this state.'),
+          limit: limitParameter(100, 20, 'Affiliates per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Affiliate), meta: PageMeta }) },
@@ -56,16 +59,16 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
     },
   );
 
-  /** → `Affiliate`. Fails: `conflict`. */
+  /** → `Affiliate`. Errors: `conflict`. */
   app.post(
     '/v1/affiliates',
     {
       schema: {
         tags,
-        summary: 'Add an affiliate',
+        summary: 'Create an affiliate',
         description:
-          'A partner who brings readers, and earns a share of what they buy. The `code` stands in the ' +
-          'partner’s embeds.',
+          'An affiliate is a partner who refers readers and earns a commission on their purchases. The ' +
+          'partner uses the `code` in embeds.',
         querystring: NoQuery,
         body: NewAffiliate,
         response: { 201: OneAffiliate },
@@ -73,20 +76,20 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       config: { permission: 'write:affiliates', fails: ['conflict'] },
     },
     async (request, reply) => {
-      const made = await partners.add(requireCaller(request).accountId, request.body);
-      reply.status(201).header('Location', `/v1/affiliates/${made.partner.id}`);
-      return sendAffiliate(reply, made);
+      const created = await partners.add(requireCaller(request).accountId, request.body);
+      reply.status(201).header('Location', `/v1/affiliates/${created.partner.id}`);
+      return sendAffiliate(reply, created);
     },
   );
 
-  /** → `Affiliate`. Fails: `affiliate_not_found`. */
+  /** → `Affiliate`. Errors: `affiliate_not_found`. */
   app.get(
     '/v1/affiliates/:affiliateId',
     {
       schema: {
         tags,
         summary: 'Read an affiliate',
-        description: 'With the `ETag` that a change may be bound to.',
+        description: 'Returns the affiliate with an `ETag` for conditional updates.',
         params: AffiliateParams,
         querystring: NoQuery,
         response: { 200: OneAffiliate },
@@ -100,16 +103,16 @@ export const partnerRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = asyn
       ),
   );
 
-  /** → `Affiliate`. Fails: `affiliate_not_found`, `conflict`, `precondition_failed`. */
+  /** → `Affiliate`. Errors: `affiliate_not_found`, `conflict`, `precondition_failed`. */
   app.patch(
     '/v1/affiliates/:affiliateId',
     {
       schema: {
         tags,
-        summary: 'Change an affiliate',
+        summary: 'Update an affiliate',
         description:
-          'What is left out stays. A new rate is for sales from now on: what was earned keeps the rate ' +
-          'of its sale.',
+          'Missing members keep their values. A new rate applies to future sales; earlier sales keep ' +
+          'their rate.',
         params: AffiliateParams,
         querystring: NoQuery,
         body: AffiliatePatch,

@@ -7,26 +7,23 @@ import { type AffiliateRoutesOptions, NoQuery, tags } from './options.ts';
 
 const AnyTraceId = z
   .string()
-  .regex(
-    /^(trc|sale|clk)_[0-9A-Za-z]{1,40}$/,
-    'Must be the id of a trace, of a sale or of a click.',
-  )
-  .describe('The trace’s own id, or that of a sale or click in it.');
+  .regex(/^(trc|sale|clk)_[0-9A-Za-z]{1,40}$/, 'Must be the id of a trace, a sale or a click.')
+  .describe('Id of the trace, or of a sale or click in it.');
 
-/** GET /v1/affiliates/traces/:traceId: one reading and all it led to. */
+/** GET /v1/affiliates/traces/:traceId: a reading and everything that resulted from it. */
 export const traceRoutes: FastifyPluginAsyncZod<AffiliateRoutesOptions> = async (app, options) => {
   const { db, now } = options;
 
-  /** → `Trace`. Fails: `trace_not_found`. */
+  /** → `Trace`. Errors: `trace_not_found`. */
   app.get(
     '/v1/affiliates/traces/:traceId',
     {
       schema: {
         tags,
-        summary: 'Follow one reading',
+        summary: 'Read a trace',
         description:
-          'From the embed over clicks, sales, refunds, commissions and payouts to the deliveries of ' +
-          'their events.',
+          'Returns all steps of a reading, from the embed to clicks, sales, refunds, commissions, payouts ' +
+          'and the webhook deliveries of their events.',
         params: z.strictObject({ traceId: AnyTraceId }),
         querystring: NoQuery,
         response: { 200: z.object({ data: Trace }) },

@@ -5,29 +5,32 @@ import type { SearchableSection } from '../text-search/find-in-text.ts';
 import { foldSection } from '../text-search/folded-text.ts';
 
 /**
- * What a reader is told of a book of which it may read a part. Its contents stay, as on the back of a
- * cover; titles that are known from the text alone go where that text does.
+ * Hides titles from a reader who may read only part of a book. The table of contents stays complete;
+ * titles known only from the text of a restricted section are emptied.
  */
-export function hideRestrictedTitles(reading: BookContents, licence: Licence | null): BookContents {
-  if (!licence) return reading;
-  const stated = titlesOf(reading.toc);
+export function hideRestrictedTitles(
+  contents: BookContents,
+  licence: Licence | null,
+): BookContents {
+  if (!licence) return contents;
+  const stated = titlesOf(contents.toc);
   return {
-    ...reading,
-    readingOrder: reading.readingOrder.map((item, place) =>
-      item.chapter || isSectionAllowed(licence, place) || stated.has(item.title)
+    ...contents,
+    readingOrder: contents.readingOrder.map((item, index) =>
+      item.chapter || isSectionAllowed(licence, index) || stated.has(item.title)
         ? item
         : { ...item, title: '' },
     ),
   };
 }
 
-/** The contents, landmarks and pages of a book that lie in what may be read. */
+/** The entries of the table of contents, landmarks and page list that point into readable text. */
 export function allowedNavigation(
   { toc, landmarks, pageList }: BookContents,
   licence: Licence | null,
 ): Pick<BookContents, 'toc' | 'landmarks' | 'pageList'> {
-  const isOpen = (place: { section: number; offset: number }): boolean =>
-    isOffsetAllowed(licence, place);
+  const isOpen = (target: { section: number; offset: number }): boolean =>
+    isOffsetAllowed(licence, target);
   const openEntries = (entries: TocEntry[]): TocEntry[] =>
     entries.flatMap(({ children, section, ...entry }): TocEntry[] => {
       const inside = openEntries(children);
@@ -46,15 +49,15 @@ function titlesOf(toc: TocEntry[]): Set<string> {
   return new Set(toc.flatMap(({ title, children }) => [title, ...titlesOf(children)]));
 }
 
-/** The texts of a reading order as far as they are licensed, each at its place: the rest is empty. */
+/** Truncates the texts of a reading order to the licensed part; unlicensed sections become empty. */
 export function restrictTexts(
   sections: SearchableSection[],
   licence: Licence | null,
 ): SearchableSection[] {
   if (!licence) return sections;
-  return sections.map((section, place) => {
-    if (!isSectionAllowed(licence, place)) return truncateText(section, 0);
-    const end = allowedEnd(licence, place);
+  return sections.map((section, index) => {
+    if (!isSectionAllowed(licence, index)) return truncateText(section, 0);
+    const end = allowedEnd(licence, index);
     return end === null ? section : truncateText(section, end);
   });
 }

@@ -1,34 +1,34 @@
 import type { ReadingOrderItem } from '../../epub/contract.ts';
 import type { BookAccess } from '../contract.ts';
 
-/** Characters of a position, as the compiler counts them. */
+/** Characters per position; same value as in the compiler. */
 const charactersPerPosition = 1024;
 
 /**
- * The pieces of a text that may be read, when not all of it: first and last index in the reading
- * order of each, rising. `end` is the character offset at which the very last section is cut; null
- * when it is whole. No pieces: nothing may be read.
+ * The readable part of a text: first and last index in the reading order of each range, ascending.
+ * `end` is the character offset at which the last section is cut, or null if it is complete. Without
+ * ranges nothing may be read.
  */
 export interface Licence {
   sectionRanges: [first: number, last: number][];
   end: number | null;
 }
 
-/** Whether any of a section may be read; null licenses all. */
+/** Whether any part of a section may be read; a null licence allows everything. */
 export function isSectionAllowed(licence: Licence | null, section: number): boolean {
   return (
     !licence || licence.sectionRanges.some(([first, last]) => section >= first && section <= last)
   );
 }
 
-/** Where a licensed section is cut; null when it is whole. */
+/** Offset at which a licensed section is cut; null if it is complete. */
 export function allowedEnd(licence: Licence | null, section: number): number | null {
   return licence && licence.end !== null && licence.sectionRanges.at(-1)?.[1] === section
     ? licence.end
     : null;
 }
 
-/** Whether the text from an offset on may be read. */
+/** Whether the text at an offset may be read. */
 export function isOffsetAllowed(
   licence: Licence | null,
   { section, offset }: { section: number; offset: number },
@@ -37,14 +37,14 @@ export function isOffsetAllowed(
   return isSectionAllowed(licence, section) && (end === null || offset < end);
 }
 
-/** Every licensed section, rising. */
+/** Every licensed section, ascending. */
 export function allowedSections({ sectionRanges }: Licence): number[] {
   return sectionRanges.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, step) => first + step),
   );
 }
 
-/** A licence as short as it can be, fit for an address: `0-3.5_2048`. */
+/** A compact form of a licence for use in URLs: `0-3.5_2048`. */
 export function writeLicence({ sectionRanges, end }: Licence): string {
   const list = sectionRanges.map(([first, last]) =>
     first === last ? `${first}` : `${first}-${last}`,
@@ -52,32 +52,32 @@ export function writeLicence({ sectionRanges, end }: Licence): string {
   return list.join('.') + (end === null ? '' : `_${end}`);
 }
 
-/** What `writeLicence` wrote. Only for what is known to be ours: it checks nothing. */
+/** Parses the output of `writeLicence` without validation; only for trusted input. */
 export function readLicence(text: string): Licence {
   const [list = '', end] = text.split('_');
-  const sectionRanges = list.split('.').flatMap((piece): [number, number][] => {
-    const [first, last = first] = piece.split('-');
-    return piece === '' ? [] : [[Number(first), Number(last)]];
+  const sectionRanges = list.split('.').flatMap((range): [number, number][] => {
+    const [first, last = first] = range.split('-');
+    return range === '' ? [] : [[Number(first), Number(last)]];
   });
   return { sectionRanges, end: end === undefined ? null : Number(end) };
 }
 
-/** Runs of sections that follow each other, as pieces. */
+/** Combines runs of consecutive sections into ranges. */
 export function toSectionRanges(sections: number[]): [number, number][] {
-  const pieces: [number, number][] = [];
+  const ranges: [number, number][] = [];
   for (const section of sections) {
-    const piece = pieces.at(-1);
-    if (piece && piece[1] === section - 1) piece[1] = section;
-    else pieces.push([section, section]);
+    const range = ranges.at(-1);
+    if (range && range[1] === section - 1) range[1] = section;
+    else ranges.push([section, section]);
   }
-  return pieces;
+  return ranges;
 }
 
 /**
- * What of a text its sample is, before the place of the cut is looked for in the text: null when the
- * book is free. A share counts positions of the main flow and ends at a position's boundary; a text
- * that is too short for one gives that share of its characters. Sections outside the main flow, such
- * as notes, are no part of it, unless they are mere pictures in front of its end.
+ * The sample of a text, before the exact cut is determined from the text; null if the book is free. A
+ * share counts positions of the main flow and ends at a position boundary; if the text is too short
+ * for one position, it counts characters. Sections outside the main flow, such as notes, are excluded,
+ * unless they contain no text and precede the end of the sample.
  */
 export function computeSampleRange(
   access: BookAccess | null,
@@ -99,7 +99,7 @@ function sampleByShare(
   const hasFlow = readingOrder.some(({ linear }) => linear);
   const isFlow = ({ linear }: { linear: boolean }): boolean => linear || !hasFlow;
   const flow = readingOrder.filter(isFlow);
-  // 0.29 of 100 is 28.999… in binary.
+  // Compensates for binary rounding: 0.29 × 100 is 28.999….
   const positions = Math.floor(share * sum(flow, 'positions') + 1e-9);
   const characters = Math.floor(share * sum(flow, 'length'));
   const byCharacters = positions === 0 && characters > 0;

@@ -15,14 +15,14 @@ import {
 import { parse, walk } from 'css-tree';
 
 const resourceScheme = 'resource:';
-/** Samples remembered: each is a list of sections or of some hundred paths. */
+/** Number of cached samples; each is a list of sections or of a few hundred paths. */
 const maxCachedSamples = 1000;
 
 const emptyRange: Licence = { sectionRanges: [], end: null };
 
-/** What of a version's files the licensed sections refer to. */
+/** The files of a version that the licensed sections refer to. */
 export interface AllowedFiles {
-  /** Paths of pictures, fonts and recordings. */
+  /** Paths of images, fonts and recordings. */
   paths: ReadonlySet<string>;
   /** Ids of style sheets. */
   styles: ReadonlySet<string>;
@@ -32,11 +32,11 @@ export interface AllowedFiles {
 const noFiles: AllowedFiles = { paths: new Set(), styles: new Set(), fonts: [] };
 
 export interface LicenceOptions {
-  /** Null when there is no such version. */
+  /** Null if the version does not exist. */
   readOutline: (versionId: string) => Promise<VersionOutline | null>;
-  /** Null when there is no such section. */
+  /** Null if the section does not exist. */
   readSection: (versionId: string, index: number) => Promise<Section | null>;
-  /** The text of a published chapter; null when it was taken back meanwhile. */
+  /** The content of a published chapter; null if it was withdrawn in the meantime. */
   readChapter: (bookId: string, chapterId: string) => Promise<Section | null>;
   /** Style sheets by id. */
   readStyleSheets: (versionId: string, ids: string[]) => Promise<Record<string, string>>;
@@ -46,13 +46,13 @@ export type Licences = ReturnType<typeof licences>;
 
 interface SampleRequest {
   bookId: string;
-  reading: BookContents;
+  contents: BookContents;
   access: BookAccess;
 }
 
 /**
- * What of books may be read: found out from their texts once, as versions never change, and chapters
- * not without a new number of the change.
+ * The readable parts of books. Computed once from the text and cached, because versions never change
+ * and every change of a chapter changes the change number.
  */
 export function licences({
   readOutline,
@@ -69,24 +69,24 @@ export function licences({
     fetchMethod: (_key, _stale, { context }) => findFiles(context.contentId, context.licence),
   });
 
-  async function findSample({ bookId, reading, access }: SampleRequest): Promise<Licence> {
-    const sample = computeSampleRange(access, reading.readingOrder) ?? emptyRange;
+  async function findSample({ bookId, contents, access }: SampleRequest): Promise<Licence> {
+    const sample = computeSampleRange(access, contents.readingOrder) ?? emptyRange;
     const last = sample.sectionRanges.at(-1);
     if (!last || sample.end === null) return sample;
-    const chapter = reading.readingOrder[last[1]]?.chapter;
+    const chapter = contents.readingOrder[last[1]]?.chapter;
     const section = chapter
       ? await readChapter(bookId, chapter.id)
-      : await readSection(reading.contentId, last[1]);
+      : await readSection(contents.contentId, last[1]);
     const end = section ? findTruncationOffset(section.tree, section.language, sample.end) : 0;
     if (section && end >= section.length) return { ...sample, end: null };
     if (end > 0 || last[1] === 0) return { ...sample, end };
-    // Nothing of the last section is left: the one before it is the last.
+    // The cut removes the last section completely, so the one before it becomes the last.
     const before = sample.sectionRanges.slice(0, -1);
     if (last[0] === last[1]) return { sectionRanges: before, end: null };
     return { sectionRanges: [...before, [last[0], last[1] - 1]], end: null };
   }
 
-  /** Chapters have no files. */
+  /** Finds the files of the licensed sections. Chapters have no files. */
   async function findFiles(contentId: string, licence: Licence): Promise<AllowedFiles> {
     const outline = await readOutline(contentId);
     const paths = new Set<string>();
@@ -106,7 +106,7 @@ export function licences({
       for (const id of ids) styles.add(id);
       addSheet(css);
     }
-    // One recording of the whole book is no part of a sample.
+    // Excludes recordings that also narrate restricted sections, such as one file for the whole book.
     for (const [index, { isNarrated }] of (outline?.readingOrder ?? []).entries()) {
       if (!isNarrated || licensed.includes(index)) continue;
       const rest = await readSection(contentId, index);
@@ -119,21 +119,21 @@ export function licences({
   }
 
   return {
-    /** The sample of a book; null when all of it is free. */
-    async findSample({ id, metadata: { access } }: StoredBook, reading: BookContents) {
+    /** The sample of a book; null if the whole book is free. */
+    async findSample({ id, metadata: { access } }: StoredBook, contents: BookContents) {
       if (!access || access.mode === 'free') return null;
-      const key = JSON.stringify([reading.contentId, reading.change, access]);
-      const context = { bookId: id, reading, access };
+      const key = JSON.stringify([contents.contentId, contents.change, access]);
+      const context = { bookId: id, contents, access };
       return (await samples.fetch(key, { context })) ?? emptyRange;
     },
 
-    /** What of a book a key may read: its account's secret ones all of it, every other the sample. */
-    async forKey(book: StoredBook, reading: BookContents | null, key: RequestingKey) {
+    /** The part of a book that a key may read: everything for its account's secret keys, otherwise the sample. */
+    async forKey(book: StoredBook, contents: BookContents | null, key: RequestingKey) {
       const isOwn = key.kind === 'secret' && key.accountId === book.accountId;
-      return isOwn || !reading ? null : await this.findSample(book, reading);
+      return isOwn || !contents ? null : await this.findSample(book, contents);
     },
 
-    /** Null licenses every file. */
+    /** The licensed files; null allows every file. */
     async findFiles(contentId: string, licence: Licence | null): Promise<AllowedFiles | null> {
       if (!licence) return null;
       const key = `${contentId} ${writeLicence(licence)}`;
@@ -142,23 +142,23 @@ export function licences({
   };
 }
 
-/** As much of a caller as decides what it may read. */
+/** The properties of a caller that determine what it may read. */
 export interface RequestingKey {
   accountId: string;
   kind: 'secret' | 'publishable';
 }
 
-/** A licensed section, cut where its licence ends. */
+/** Truncates a licensed section where its licence ends. */
 export function restrictSection<Whole extends Section>(
   section: Whole,
   licence: Licence | null,
-  place: number,
+  index: number,
 ): Whole {
-  const end = allowedEnd(licence, place);
+  const end = allowedEnd(licence, index);
   return end === null ? section : truncateSection(section, end);
 }
 
-/** Paths of the files that a tree shows or links to. */
+/** Paths of the files that a tree displays or links to. */
 function referencedPaths(tree: Tree): string[] {
   if (typeof tree === 'string') return [];
   const [, attributes, ...children] = tree;
@@ -168,12 +168,12 @@ function referencedPaths(tree: Tree): string[] {
   ];
 }
 
-/** Paths of the recordings that speak a section. */
+/** Paths of the recordings that narrate a section. */
 function audioPaths(overlay: Overlay | undefined): string[] {
   return [...new Set(overlay?.clips.flatMap(({ src }) => resourcePaths(src)))];
 }
 
-/** Paths of the files that a compiled sheet fetches, and every text in it that may name a family. */
+/** Paths of the files that a compiled style sheet loads, and every string that may name a font family. */
 function referencesInStyleSheet(css: string): { files: string[]; families: string[] } {
   const files: string[] = [];
   const families: string[] = [];
@@ -186,7 +186,7 @@ function referencesInStyleSheet(css: string): { files: string[]; families: strin
   return { files, families };
 }
 
-/** The faces of the families that are named. Compiled sheets name the book's own as strings. */
+/** Faces of the given families. Compiled style sheets name the book's own families as strings. */
 function fontFacesFor(faces: FontFaceDescription[], families: Iterable<string>) {
   const named = new Set(families);
   return faces.filter(({ family }) => named.has(family));

@@ -2,13 +2,13 @@ import type { Clip, Overlay, Section, Tree, TreeElement } from '../../epub/contr
 import { countWords } from '../../values/count-words.ts';
 import { extractSectionText } from '../text-search/section-text.ts';
 
-/** So little is given away for an end between two paragraphs. */
+/** Maximum number of characters dropped to end a sample between two paragraphs. */
 const maxBlockLoss = 200;
 
-/** Characters that a word is looked for in, on either side: no word is longer. */
+/** Number of characters on either side in which a word is searched; no word is longer. */
 const wordSearchRadius = 400;
 
-/** Elements that mean nothing by halves. */
+/** Elements that cannot be cut in the middle. */
 const indivisibleTags = new Set([
   'ruby',
   'tr',
@@ -20,10 +20,10 @@ const indivisibleTags = new Set([
   'object',
 ]);
 /**
- * The beginning of a section: its first `end` characters and the elements that start before them. What
- * comes behind leaves no trace in the tree, the ids and the counts.
+ * The beginning of a section: its first `end` characters and the elements that start before them. The
+ * rest is removed from the tree, the ids and the counts.
  *
- * @param end - A place that `cutOffset` chose.
+ * @param end - An offset returned by `findTruncationOffset`.
  */
 export function truncateSection<Cut extends Section>(section: Cut, end: number): Cut {
   const tree = truncateTree(section.tree, end);
@@ -38,7 +38,7 @@ export function truncateSection<Cut extends Section>(section: Cut, end: number):
   };
 }
 
-/** The tree with its first `end` characters, exactly. The root stays even when it is empty. */
+/** Truncates the tree to exactly `end` characters. The root element stays even if it is empty. */
 export function truncateTree(
   [tag, attributes, ...children]: TreeElement,
   end: number,
@@ -49,29 +49,29 @@ export function truncateTree(
   function cutNode(node: Tree): Tree[] {
     if (left <= 0) return [];
     if (typeof node === 'string') {
-      const kept = node.slice(0, left);
-      left -= kept.length;
-      return [kept];
+      const part = node.slice(0, left);
+      left -= part.length;
+      return [part];
     }
     const [name, own, ...inner] = node;
     return [[name, own, ...inner.flatMap(cutNode)]];
   }
 }
 
-/** Without what comes behind, and without every recording that goes on there. */
+/** Removes the clips after the cut and every recording that continues there. */
 function truncateOverlay(overlay: Overlay, end: number): Overlay {
   const isInside = (clip: Clip): boolean => clip.start < end && clip.end <= end;
   const beyond = new Set(overlay.clips.filter((clip) => !isInside(clip)).map(({ src }) => src));
-  // What is left lies in front of the cut: escapes lead behind the last of it at most.
+  // The remaining clips precede the cut, so escapes point at most one past the last of them.
   const clips = overlay.clips.filter(({ src }) => !beyond.has(src));
   const escapes = clips.map(({ escape }) => escape && Math.min(escape, clips.length));
   return { ...overlay, clips: clips.map((clip, at) => ({ ...clip, escape: escapes[at] ?? null })) };
 }
 
-function removeRanges(text: string, pieces: [number, number][]): string {
+function removeRanges(text: string, ranges: [number, number][]): string {
   let at = 0;
   let rest = '';
-  for (const [start, end] of pieces) {
+  for (const [start, end] of ranges) {
     rest += text.slice(at, Math.max(at, start));
     at = Math.max(at, end);
   }
@@ -79,29 +79,29 @@ function removeRanges(text: string, pieces: [number, number][]): string {
 }
 
 /**
- * Where a section is cut so that nothing from `wanted` on is shown: behind the last block when that
- * loses less than 200 characters, else behind the last word, and never inside a ruby, a table's row or
- * what a reader takes for one character. The text's length when it is shorter.
+ * Offset at which a section is cut so that nothing from `limit` on is shown: after the last complete
+ * block if that drops fewer than 200 characters, otherwise after the last complete word. Never
+ * inside a ruby, a table row or a grapheme cluster. Returns the text's length if it is shorter.
  *
- * @param wanted - In UTF-16 code units of the text, as the result.
+ * @param limit - In UTF-16 code units of the text, like the result.
  */
-export function findTruncationOffset(tree: Tree, language: string, wanted: number): number {
+export function findTruncationOffset(tree: Tree, language: string, limit: number): number {
   const { text, breaks } = extractSectionText(tree);
-  if (wanted >= text.length) return text.length;
+  if (limit >= text.length) return text.length;
   const outside = outsideRanges(indivisibleRanges(tree));
-  const block = breaks.findLast((at) => at <= wanted && outside(at) === at) ?? 0;
-  if (block > 0 && wanted - block < maxBlockLoss) return block;
+  const block = breaks.findLast((at) => at <= limit && outside(at) === at) ?? 0;
+  if (block > 0 && limit - block < maxBlockLoss) return block;
 
-  const from = Math.max(block, wanted - wordSearchRadius);
-  const blockEnd = breaks.find((at) => at >= wanted) ?? text.length;
-  const around = text.slice(from, Math.min(blockEnd, wanted + wordSearchRadius));
-  const word = segmentStart(around, wanted - from, language, 'word');
-  // A word that began before what was looked at has no start that could be told.
+  const from = Math.max(block, limit - wordSearchRadius);
+  const blockEnd = breaks.find((at) => at >= limit) ?? text.length;
+  const around = text.slice(from, Math.min(blockEnd, limit + wordSearchRadius));
+  const word = segmentStart(around, limit - from, language, 'word');
+  // A word that starts before the searched text has no known start.
   if (word === 0) return block;
   return outside(from + segmentStart(around, word, language, 'grapheme'));
 }
 
-/** Start of the word or character that the text at an offset is in. */
+/** Start of the word or grapheme that contains an offset. */
 function segmentStart(
   text: string,
   offset: number,
@@ -120,17 +120,17 @@ function validLocale(language: string): string | undefined {
   }
 }
 
-/** Takes an offset inside one of the pieces to the start of it. */
-function outsideRanges(pieces: [number, number][]): (offset: number) => number {
-  return (offset) => pieces.find(([start, end]) => start < offset && offset < end)?.[0] ?? offset;
+/** Moves an offset inside one of the ranges to its start. */
+function outsideRanges(ranges: [number, number][]): (offset: number) => number {
+  return (offset) => ranges.find(([start, end]) => start < offset && offset < end)?.[0] ?? offset;
 }
 
-/** `[start, end)` of the outermost elements that are whole or not at all. */
+/** Ranges `[start, end)` of the outermost indivisible elements. */
 function indivisibleRanges(tree: Tree): [number, number][] {
-  const pieces: [number, number][] = [];
+  const ranges: [number, number][] = [];
   let length = 0;
   walk(tree, false);
-  return pieces;
+  return ranges;
 
   function walk(node: Tree, isInside: boolean): void {
     if (typeof node === 'string') {
@@ -141,6 +141,6 @@ function indivisibleRanges(tree: Tree): [number, number][] {
     const isWhole = !isInside && indivisibleTags.has(tag);
     const start = length;
     for (const child of children) walk(child, isInside || isWhole);
-    if (isWhole) pieces.push([start, length]);
+    if (isWhole) ranges.push([start, length]);
   }
 }

@@ -15,7 +15,7 @@ import { toWebpubManifest } from '../webpub/manifest.ts';
 export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, files, loadContents, licences, publicUrl } = options;
 
-  /** → `WebpubManifest`. Fails: `invalid_request`, `book_not_found`, `book_not_readable`. */
+  /** → `WebpubManifest`. Errors: `invalid_request`, `book_not_found`, `book_not_readable`. */
   app.get(
     '/v1/books/:bookId/manifest',
     {
@@ -23,12 +23,11 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
         tags: ['Books'],
         summary: 'Read a book’s Readium Web Publication Manifest',
         description:
-          'The reading order leads to the compiled sections and published chapters (JSON) and the resources ' +
-          'to the files, ' +
-          'both for the token of a reading session (`GET /v1/reader/embed`); the cover is open to ' +
-          'anyone. `#char=` in an address is an offset in UTF-16 code units of the section’s text. ' +
-          'A book of which only the record is here has no manifest: `book_not_readable`. Keys other than ' +
-          'secret ones of the book’s account get the manifest of its sample, when it is not free.',
+          'The reading order links to the compiled sections and published chapters (JSON), and `resources` to ' +
+          'the files. Both require the token of a reading session (`GET /v1/reader/embed`); the cover ' +
+          'is public. `#char=` in a URL is an offset in UTF-16 code units of the section’s text. A ' +
+          'book without text has no manifest: `book_not_readable`. Keys other than secret keys of ' +
+          'the book’s account get the manifest of its sample, unless the book is free.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({}),
         produces: [webpubMediaType],
@@ -39,15 +38,15 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
     async (request, reply) => {
       const caller = requireCaller(request);
       const book = await books.get(caller.accountId, request.params.bookId);
-      const reading = requireContents(book, await loadContents(book));
-      const licence = await licences.forKey(book, reading, caller);
-      const licensed = await licences.findFiles(reading.contentId, licence);
-      const { files: all, coverPath } = await files.list(reading.contentId);
+      const contents = requireContents(book, await loadContents(book));
+      const licence = await licences.forKey(book, contents, caller);
+      const licensed = await licences.findFiles(contents.contentId, licence);
+      const { files: all, coverPath } = await files.list(contents.contentId);
       reply.type(webpubMediaType);
       return toWebpubManifest(
         {
           book: toBook(book, publicUrl),
-          reading,
+          contents,
           licence,
           files: all.filter(
             ({ path }) => !licensed || licensed.paths.has(path) || path === coverPath,
@@ -60,18 +59,18 @@ export const manifestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (ap
   );
 };
 
-/** GET /content/cover.png: the picture of a book that has none, for catalogues that need one. */
+/** GET /content/cover.png: the image for books without a cover, for feeds that require one. */
 export const blankCoverRoute: FastifyPluginAsyncZod = async (app) => {
-  let picture: Promise<Buffer> | null = null;
+  let blankCover: Promise<Buffer> | null = null;
 
-  /** → image/png, for anyone. Fails: `invalid_request`. */
+  /** → image/png, for anyone. Errors: `invalid_request`. */
   app.get(
     '/content/cover.png',
     {
       schema: {
         tags: ['Content'],
-        summary: 'Fetch a blank cover',
-        description: 'What a feed shows for a book without a cover of its own.',
+        summary: 'Get the blank cover',
+        description: 'The cover image that feeds show for books without one.',
         querystring: z.strictObject({}),
         produces: ['image/png'],
         response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
@@ -79,15 +78,15 @@ export const blankCoverRoute: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'open', fails: [] },
     },
     async (_request, reply) => {
-      picture ??= renderBlankCover();
+      blankCover ??= renderBlankCover();
       reply.header('Cache-Control', 'public, max-age=86400').type('image/png');
-      return await picture;
+      return await blankCover;
     },
   );
 };
 /** GET /v1/books/:bookId */
 export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  /** → `BookView`. Fails: `invalid_request`, `unknown_currency`, `book_not_found`. */
+  /** → `BookView`. Errors: `invalid_request`, `unknown_currency`, `book_not_found`. */
   app.get(
     '/v1/books/:bookId',
     {
@@ -104,7 +103,7 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
       const caller = requireCaller(request);
       const book = await options.books.get(caller.accountId, request.params.bookId);
       const [data] = await toBookViews([book], request.query, options, caller);
-      if (!data) throw new Error(`Book ${book.id} was lost on its way.`);
+      if (!data) throw new Error(`Book ${book.id} is missing from its own view.`);
       const answer = { data };
       reply.header('ETag', revisionEtag(book.revision, answer));
       return answer;
@@ -112,7 +111,7 @@ export const bookRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
   );
 };
 
-/** The library takes 20 MB of memory, which a server that shows no feeds can do without. */
+/** Loads sharp on demand: it takes 20 MB of memory, which a server without feeds does not need. */
 async function renderBlankCover(): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return await sharp({ create: { width: 400, height: 600, channels: 3, background: '#8a94a6' } })

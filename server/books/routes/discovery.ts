@@ -21,24 +21,24 @@ import { limitParameter, searchTextParameter } from '../../http/query-parameters
 import { rankCompletions } from '../rank-completions.ts';
 import { withLanguageNames } from '../language-names.ts';
 
-/** Books that completions are taken from: enough for ten different ones, and quick to read. */
+/** Number of books from which completions are taken: enough for ten distinct ones, and fast to read. */
 const searchedBooks = 40;
 
 /** GET /v1/books/suggest */
 export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, search } = options;
 
-  /** → `Completion`s, best first. Fails: `invalid_request`. */
+  /** → `Completion`s, best first. Errors: `invalid_request`. */
   app.get(
     '/v1/books/suggest',
     {
       schema: {
         tags: ['Books'],
-        summary: 'Complete a search as it is typed',
+        summary: 'Complete a search query',
         description:
-          'Titles and names of authors that begin with the text, or have it in them; best first.',
+          'Returns titles and author names that start with or contain the query, best match first.',
         querystring: z.strictObject({
-          q: searchTextParameter(200).describe('What was typed so far.'),
+          q: searchTextParameter(200).describe('The query typed so far.'),
           language: LanguageTagsParameter.optional(),
           limit: limitParameter(10, 10, 'Completions'),
         }),
@@ -68,14 +68,14 @@ export const suggestRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app
 
 /** GET /v1/books/languages */
 export const languagesRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
-  /** → `LanguageCount`s, the most frequent first. Fails: `invalid_request`. */
+  /** → `LanguageCount`s, most frequent first. Errors: `invalid_request`. */
   app.get(
     '/v1/books/languages',
     {
       schema: {
         tags: ['Books'],
-        summary: 'List the languages of the catalogue',
-        description: 'Of the public books and your own, the most frequent first.',
+        summary: 'List languages',
+        description: 'Lists the languages of the public books and your own, most frequent first.',
         querystring: z.strictObject({}),
         response: { 200: z.object({ data: z.array(LanguageCount) }) },
       },
@@ -94,7 +94,7 @@ export const languagesRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (a
 export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, files, search, cursors, publicUrl } = options;
 
-  /** → a page of `BookView`s. Fails: `invalid_request`, `invalid_cursor`, `unknown_currency`. */
+  /** → a page of `BookView`s. Errors: `invalid_request`, `invalid_cursor`, `unknown_currency`. */
   app.get(
     '/v1/books',
     {
@@ -102,12 +102,12 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
         tags: ['Books'],
         summary: 'List and search books',
         description:
-          'The public books and your own. What matches exactly comes before what begins so, and ' +
-          'that before what has a typo; the title before names before subjects; then the more ' +
-          'popular. A change is found within a second. A cursor goes on where the page before ' +
-          'ended, whatever came or went meanwhile.\n\n' +
-          'With `Accept: application/opds+json` the same list is a feed of OPDS 2.0; `fields`, ' +
-          '`include`, `highlight` and `currency` are for JSON alone.',
+          'Lists the public books and your own. Exact matches come before prefix matches, and those ' +
+          'before matches with typos; then titles before names before subjects; then more popular ' +
+          'books. Changes are searchable within a second. A cursor continues after the last book of ' +
+          'the previous page, even if books were added or removed in the meantime.\n\n' +
+          'With `Accept: application/opds+json` the list is an OPDS 2.0 feed; `fields`, `include`, ' +
+          '`highlight` and `currency` are available only for JSON.',
         querystring: ListQuery,
         response: {
           200: {
@@ -166,7 +166,7 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
     },
   );
 
-  /** Media types of the books' own covers, by book. */
+  /** Media types of the books' own covers, by book id. */
   async function coverTypesOf(found: StoredBook[]): Promise<Map<string, string>> {
     const versionIds = found.flatMap(({ versionId }) => versionId ?? []);
     const types = await files.coverTypes(versionIds);
@@ -174,13 +174,13 @@ export const listRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, o
   }
 };
 
-/** A feed has members of its own: what picks and adds members of JSON would do nothing. */
+/** Rejects parameters that select or add JSON members, which an OPDS feed does not have. */
 function rejectViewParameters({ fields, include, currency, highlight }: ListQuery): void {
   const given = { fields, include, currency, highlight: highlight || undefined };
   const errors = Object.entries(given)
     .filter(([, value]) => value !== undefined)
-    .map(([parameter]) => ({ parameter, detail: 'Not for a feed of OPDS.' }));
+    .map(([parameter]) => ({ parameter, detail: 'Not supported for OPDS feeds.' }));
   if (errors.length === 0) return;
   const names = errors.map(({ parameter }) => parameter).join(', ');
-  throw new Failure('invalid_request', `${names}: Not for a feed of OPDS.`, { errors });
+  throw new Failure('invalid_request', `${names}: Not supported for OPDS feeds.`, { errors });
 }

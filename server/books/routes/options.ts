@@ -9,22 +9,22 @@ import type { BookStore } from '../store.ts';
 import type { TextStore } from '../text-search/text-store.ts';
 import type { VersionFiles } from '../version-files.ts';
 
-/** What the routes of `/v1/books` work with. */
+/** Dependencies of the routes below `/v1/books`. */
 export interface BookRoutesOptions {
   books: BookStore;
   search: BookSearch;
   texts: TextStore;
   files: VersionFiles;
   cursors: CursorCodec;
-  /** Null when there is nothing to read. */
+  /** Null if there is nothing to read. */
   loadContents: (book: StoredBook) => Promise<BookContents | null>;
   licences: Licences;
-  /** Chapters that were written here, of the place `after` on; those of others published. */
+  /** Chapters written on this server, after the position `after`; only published ones unless `isOwn`. */
   listSerialChapters: (
     bookId: string,
     page: { isOwn: boolean; after: ChapterListPosition | null; limit: number },
   ) => Promise<{ chapters: SerialChapter[]; total: number }>;
   priceConverter: PriceConverter;
-  /** Origin that clients reach this server at, without a trailing slash. */
+  /** Origin of this server as seen by clients, without a trailing slash. */
   publicUrl: string;
 }

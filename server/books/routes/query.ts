@@ -15,31 +15,31 @@ import {
 import { toIsbn13 } from '../../values/isbn.ts';
 import { BookId, Book } from '../contract.ts';
 
-/** `include` has its own parameter. */
+/** Excludes `enrichment`, which is selected by `include`. */
 const bookFieldNames = Object.keys(Book.omit({ enrichment: true }).shape);
 
 const BookField = z.string().refine(isBookField, {
-  error: ({ input }) => `There is no member \`${String(input)}\` of a book.`,
+  error: ({ input }) => `A book has no member \`${String(input)}\`.`,
 });
 
-/** What of each book is answered, and how; the same for one book and for many. */
+/** Parameters that shape each book in the response; the same for one book and for lists. */
 const viewParameters = {
   fields: commaSeparatedList(BookField, bookFieldNames.length)
     .optional()
-    .describe('Members of the book to answer with, comma-separated; `id` always is.'),
+    .describe('Members to include, comma-separated; `id` is always included.'),
   include: z
     .enum(['enrichment', 'warnings'])
     .optional()
     .describe(
-      '`enrichment`: where each value comes from, and when and how surely. `warnings`: the faults that ' +
-        'the files of your own books have, for secret keys.',
+      '`enrichment`: origin, time and confidence of each value. `warnings`: problems in the files of ' +
+        'your own books (secret keys only).',
     ),
   currency: z
     .string()
-    .regex(/^[A-Za-z]{3}$/, 'Must be a code of ISO 4217, such as EUR.')
+    .regex(/^[A-Za-z]{3}$/, 'Must be an ISO 4217 code, such as EUR.')
     .toUpperCase()
     .optional()
-    .describe('ISO 4217 code: each book gets its price in this currency as `convertedPrice`.'),
+    .describe('ISO 4217 code; each book gets its price in this currency as `convertedPrice`.'),
 };
 
 export const ViewQuery = z.strictObject(viewParameters);
@@ -48,7 +48,7 @@ const PartialDate = z
   .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, dateError())
   .refine((date) => isDate(firstDay(date)), dateError());
 
-/** BCP 47, as far as its shape goes. */
+/** A syntactically valid BCP 47 tag. */
 export const LanguageTagParameter = z
   .string()
   .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, {
@@ -57,65 +57,69 @@ export const LanguageTagParameter = z
   .toLowerCase();
 
 export const LanguageTagsParameter = commaSeparatedList(LanguageTagParameter, 50).describe(
-  'BCP 47 tags, comma-separated: books in any of them. `en` includes `en-US`.',
+  'BCP 47 tags, comma-separated; returns books in any of them. `en` includes `en-US`.',
 );
 
 const ListParameters = z.strictObject({
   q: searchTextParameter(200)
     .optional()
     .describe(
-      'What to look for, as typed: every word must be in the title, a name, a subject or the ' +
-        'publisher; the last may be a beginning, and longer ones may have a typo.',
+      'Search query as typed. Every word must occur in the title, a name, a subject or the ' +
+        'publisher; the last may be a prefix, and longer words may contain typos.',
     ),
   language: LanguageTagsParameter.optional(),
   author: searchTextParameter(500)
     .optional()
-    .describe('A whole name as facets have it, or words of contributors’ names.'),
+    .describe('A whole name as listed in facets, or words of contributors’ names.'),
   title: searchTextParameter(200).optional().describe('Words of the title.'),
   subject: searchTextParameter(500)
     .optional()
-    .describe('A subject as facets name it, or words of the subjects.'),
+    .describe('A subject as listed in facets, or words of the subjects.'),
   publisher: searchTextParameter(500)
     .optional()
-    .describe('A publisher as facets name it, or words of the name.'),
+    .describe('A publisher as listed in facets, or words of the name.'),
   isbn: z
     .string()
     .max(40)
     .transform((text, context) => {
       const isbn = toIsbn13(text);
       if (isbn) return isbn;
-      context.addIssue('Must be an ISBN-10 or ISBN-13 with a right check digit.');
+      context.addIssue('Must be an ISBN-10 or ISBN-13 with a valid check digit.');
       return z.NEVER;
     })
     .optional()
-    .describe('ISBN-10 or ISBN-13, with hyphens or without.'),
+    .describe('ISBN-10 or ISBN-13, with or without hyphens.'),
   ids: commaSeparatedList(BookId, 100, 5000)
     .optional()
-    .describe('At most 100 identifiers of books, comma-separated; unknown ones are left out.'),
+    .describe('At most 100 book identifiers, comma-separated; unknown ones are ignored.'),
   publishedFrom: PartialDate.optional().describe(
-    'Year, month or day (ISO 8601): published then or later.',
+    'Year, month or day (ISO 8601); returns books published at its start or later.',
   ),
   publishedTo: PartialDate.optional().describe(
-    'Year, month or day (ISO 8601): published before its end.',
+    'Year, month or day (ISO 8601); returns books published before its end.',
   ),
   updatedSince: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], {
-      error: 'Must be a time such as 2026-11-21T12:00:00Z, or a day.',
+      error: 'Must be a time, such as 2026-11-21T12:00:00Z, or a date.',
     })
     .transform((text) => Date.parse(text))
     .optional()
-    .describe('A time, or a day in UTC (ISO 8601): changed then or later.'),
-  readable: BooleanText.optional().describe('Whether the text is here, for the embedded reader.'),
+    .describe('Time, or date in UTC (ISO 8601); returns books changed then or later.'),
+  readable: BooleanText.optional().describe(
+    'Whether the text is available to the embedded reader.',
+  ),
   sort: BookSort.optional().describe(
-    '`relevance`, the default with `q`, needs `q`; `-popularity` is the default without.',
+    'Sort order. `relevance` requires `q` and is then the default; otherwise the default is `-popularity`.',
   ),
   facets: commaSeparatedList(FacetKind, FacetKind.options.length)
     .default([])
-    .describe('What to count the whole result by, comma-separated: `meta.facets`.'),
+    .describe(
+      'Kinds of values to count over the whole result, comma-separated; returned in `meta.facets`.',
+    ),
   highlight: BooleanText.default(false).describe(
-    '`true`: each book says where in its texts the words of `q` are, in offsets, without markup.',
+    'If `true`, each book includes the offsets of the words of `q` in its texts.',
   ),
-  limit: limitParameter(100, 20, 'Books on a page'),
+  limit: limitParameter(100, 20, 'Books per page'),
   cursor: Cursor.optional(),
   ...viewParameters,
 });
@@ -126,7 +130,7 @@ export const ListQuery = ListParameters.superRefine((query, context) => {
     context.addIssue({
       code: 'custom',
       path: ['sort'],
-      message: '`relevance` needs something to be relevant to: give `q`, too.',
+      message: '`relevance` requires `q`.',
     });
   }
   const { publishedFrom: from, publishedTo: to } = query;
@@ -140,7 +144,7 @@ export const ListQuery = ListParameters.superRefine((query, context) => {
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
-/** What the search is asked; `ordinals` are those of `ids`. */
+/** Converts the request's query to a search query; `ordinals` are those of `ids`. */
 export function toBookQuery(
   query: ListQuery,
   accountId: string,
@@ -167,13 +171,13 @@ export function toBookQuery(
   };
 }
 
-/** The query of all that an account may see. */
-export function allBooksQuery(accountId: string, more: Partial<BookQuery>): BookQuery {
+/** A query for all books visible to an account. */
+export function allBooksQuery(accountId: string, changes: Partial<BookQuery>): BookQuery {
   const query = ListParameters.parse({});
-  return { ...toBookQuery(query, accountId, { ordinals: null, after: null }), ...more };
+  return { ...toBookQuery(query, accountId, { ordinals: null, after: null }), ...changes };
 }
 
-/** What a cursor of a list is bound to: every parameter that shapes the list. */
+/** Scope of a list's cursors: every parameter that affects the list. */
 export function cursorScope({ limit: _limit, cursor: _cursor, ...query }: ListQuery): string {
   return JSON.stringify(['books', Object.entries(query).sort()]);
 }
@@ -192,7 +196,7 @@ function isDate(day: string): boolean {
 }
 
 function dateError(): string {
-  return 'Must be a year, a month or a day, such as 1851, 1851-10 or 1851-10-18.';
+  return 'Must be a year, month or day, such as 1851, 1851-10 or 1851-10-18.';
 }
 
 export type ViewQuery = z.infer<typeof ViewQuery>;

@@ -17,23 +17,23 @@ const TextPosition = z.strictObject({ section: z.int().min(0), offset: z.int().m
 export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
   const { books, texts, cursors, loadContents, licences, publicUrl } = options;
 
-  /** → a page of `TextHit`s. Fails: `invalid_request`, `invalid_cursor`, `book_not_found`, `book_not_readable`. */
+  /** → a page of `TextHit`s. Errors: `invalid_request`, `invalid_cursor`, `book_not_found`, `book_not_readable`. */
   app.get(
     '/v1/books/:bookId/search',
     {
       schema: {
         tags: ['Books'],
-        summary: 'Search in a book’s text',
+        summary: 'Search a book’s text',
         description:
-          'Every place where the text of `q` stands, in the order of the book. Case, accents, ' +
-          'apostrophes, the kinds of quotes and dashes and the amount of white space make no ' +
-          'difference; nothing is found across paragraphs. A cursor ends when the text changes: with ' +
-          'a new version of it, or another chapter. Keys other than secret ones of the book’s account ' +
-          'search its sample, when it is not free.',
+          'Returns every occurrence of `q` in book order. Case, accents, apostrophes, quotation mark ' +
+          'and dash variants and the amount of white space are ignored; matches never span ' +
+          'paragraphs. A cursor becomes invalid when the text changes, that is, with a new version or ' +
+          'another chapter. Keys other than secret keys of the book’s account search its sample, ' +
+          'unless the book is free.',
         params: z.strictObject({ bookId: BookId }),
         querystring: z.strictObject({
-          q: searchTextParameter(200).describe('The text to look for, as typed.'),
-          limit: limitParameter(100, 20, 'Hits on a page'),
+          q: searchTextParameter(200).describe('Text to search for, as typed.'),
+          limit: limitParameter(100, 20, 'Matches per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(TextHit), meta: PageMeta }) },
@@ -45,9 +45,9 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
       const { q, limit, cursor } = request.query;
       const caller = requireCaller(request);
       const book = await books.get(caller.accountId, bookId);
-      const reading = requireContents(book, await loadContents(book));
-      const licence = await licences.forKey(book, reading, caller);
-      const { contentId, change, readingOrder } = reading;
+      const contents = requireContents(book, await loadContents(book));
+      const licence = await licences.forKey(book, contents, caller);
+      const { contentId, change, readingOrder } = contents;
       const scope = JSON.stringify([
         'text',
         contentId,
@@ -58,7 +58,7 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
       const after = cursor ? readPosition(TextPosition, cursors, cursor, scope) : null;
 
       const sections = restrictTexts(await texts.sections(contentId, readingOrder), licence);
-      // One more than asked for tells whether there is a next page.
+      // Requests one extra match to find out whether there is a next page.
       const { matches, total } = findInText(sections, q, { after, limit: limit + 1 });
       const shown = matches.slice(0, limit);
       const last = shown.at(-1);
@@ -68,7 +68,7 @@ export const textSearchRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (
           : null;
       if (nextCursor) reply.header('Link', nextPageLink(publicUrl, request.url, nextCursor));
 
-      const chapterTitle = headingFinder(reading);
+      const chapterTitle = headingFinder(contents);
       const data = shown.flatMap((match): TextHit[] => {
         const { section, offset, length } = match;
         const source = sections[section];

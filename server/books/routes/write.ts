@@ -11,7 +11,7 @@ import type { BookWriter } from '../writer.ts';
 export interface BookWriteOptions {
   books: BookStore;
   writer: BookWriter;
-  /** Origin that clients reach this server at, without a trailing slash. */
+  /** Origin of this server as seen by clients, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -25,18 +25,18 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
   );
   const params = z.strictObject({ bookId: BookId });
 
-  /** → `Book`. Fails: `invalid_request`, `not_yours`, `book_not_found`, `precondition_failed`. */
+  /** → `Book`. Errors: `invalid_request`, `not_yours`, `book_not_found`, `precondition_failed`. */
   app.patch(
     '/v1/books/:bookId',
     {
       schema: {
         tags: ['Books'],
-        summary: 'Change a book’s record',
+        summary: 'Update a book’s record',
         description:
-          'A JSON merge patch (RFC 7396): a member that is not there stays, null takes it away. What ' +
-          'you set is never replaced by what sources outside say, not even where you emptied it. A ' +
-          'patch that changes nothing makes no event. Popularity, ratings and what is read from the ' +
-          'text are not yours to write.',
+          'Applies a JSON merge patch (RFC 7396): missing members keep their values, null removes a ' +
+          'value. Values you set or remove are never overwritten by external sources. A patch without ' +
+          'changes creates no event. Popularity, ratings and values computed from the text are ' +
+          'read-only.',
         consumes: ['application/merge-patch+json', 'application/json'],
         params,
         querystring: z.strictObject({}),
@@ -51,8 +51,10 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
     async (request, reply) => {
       const { accountId } = requireCaller(request);
       const { bookId } = request.params;
-      const wanted = request.headers['if-match'];
-      await writer.change(accountId, bookId, request.body, (now) => checkIfMatch(wanted, now));
+      const ifMatch = request.headers['if-match'];
+      await writer.change(accountId, bookId, request.body, (revision) =>
+        checkIfMatch(ifMatch, revision),
+      );
       const book = await books.get(accountId, bookId);
       const answer = { data: toBook(book, publicUrl) };
       reply.header('ETag', revisionEtag(book.revision, answer));
@@ -60,7 +62,7 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
     },
   );
 
-  /** Fails: `not_yours`, `book_not_found`, `precondition_failed`. */
+  /** Errors: `not_yours`, `book_not_found`, `precondition_failed`. */
   app.delete(
     '/v1/books/:bookId',
     {
@@ -68,8 +70,8 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
         tags: ['Books'],
         summary: 'Remove a book',
         description:
-          'For good, with its text, its chapters and its reviews. Its sales stay. The record of a ' +
-          'book that was removed is the last `book.deleted`.',
+          'Permanently removes the book with its text, chapters and reviews. Sales are kept. The last ' +
+          'record of a removed book is in its `book.deleted` event.',
         params,
         querystring: z.strictObject({}),
         response: { 204: z.null() },
@@ -81,8 +83,10 @@ export const bookWriteRoutes: FastifyPluginAsyncZod<BookWriteOptions> = async (a
     },
     async (request, reply) => {
       const { accountId } = requireCaller(request);
-      const wanted = request.headers['if-match'];
-      await writer.remove(accountId, request.params.bookId, (now) => checkIfMatch(wanted, now));
+      const ifMatch = request.headers['if-match'];
+      await writer.remove(accountId, request.params.bookId, (revision) =>
+        checkIfMatch(ifMatch, revision),
+      );
       return reply.status(204).send(null);
     },
   );

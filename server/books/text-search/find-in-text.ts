@@ -15,12 +15,12 @@ const spaceless =
 const beginsSpaceless = new RegExp(`^${spaceless}`, 'u');
 
 const endsSpaceless = new RegExp(`${spaceless}\\p{M}*$`, 'u');
-/** A section, ready to be searched. */
+/** A section with its folded text. */
 export interface SearchableSection extends SectionText {
   folded: FoldedText;
 }
 
-/** A place in a book, in UTF-16 code units of the section’s text. */
+/** A match in a book, in UTF-16 code units of the section’s text. */
 export interface TextMatch {
   section: number;
   offset: number;
@@ -28,34 +28,34 @@ export interface TextMatch {
 }
 
 export interface TextSearchOptions {
-  /** The match that the page before ended with. */
+  /** The last match of the previous page. */
   after: Pick<TextMatch, 'section' | 'offset'> | null;
   limit: number;
-  /** Left out, a match may stand anywhere in a word. */
+  /** How matches align with words; if omitted, a match may start anywhere in a word. */
   wordMatch?: WordQuery['wordMatch'];
-  /** Once there are so many, no more are counted than the page needs. */
+  /** Counting stops at this number once the page is full. */
   maxCount?: number;
 }
 
-/** How much of the text around a match is shown, in UTF-16 code units. */
+/** Length of the text shown on either side of a match, in UTF-16 code units. */
 const snippetContext = 80;
 
 /**
- * Finds a text as it is typed, in whatever case and with or without accents.
+ * Finds a text, ignoring case and accents.
  *
- * @returns Matches behind `after`, at most `limit`, and how many the whole book has.
+ * @returns At most `limit` matches after `after`, and the total number in the book.
  */
 export function findInText(
   sections: SearchableSection[],
   query: string,
   { after, limit, wordMatch, maxCount = Infinity }: TextSearchOptions,
 ): { matches: TextMatch[]; total: number } {
-  const wanted = foldQuery(query);
+  const needle = foldQuery(query);
   const matches: TextMatch[] = [];
   let total = 0;
-  if (wanted === '') return { matches, total };
+  if (needle === '') return { matches, total };
   for (const [section, searched] of sections.entries()) {
-    for (const match of matchesIn(searched, wanted, wordMatch)) {
+    for (const match of matchesIn(searched, needle, wordMatch)) {
       total += 1;
       const { offset } = match;
       const isBehind =
@@ -69,26 +69,26 @@ export function findInText(
 
 function* matchesIn(
   section: SearchableSection,
-  wanted: string,
+  needle: string,
   words: TextSearchOptions['wordMatch'],
 ): Generator<{ offset: number; length: number }> {
   const { text, folded } = section;
   let before = -1;
-  for (let at = folded.text.indexOf(wanted); at !== -1;) {
-    const end = at + wanted.length;
+  for (let at = folded.text.indexOf(needle); at !== -1;) {
+    const end = at + needle.length;
     const offset = folded.sourceOffset(at);
-    const isMeant = !words || isAtWordBoundaries(section, [at, end], words);
-    // One letter may fold to two, each of which matches: ß to ss.
-    if (isMeant && offset !== before) {
+    const isMatch = !words || isAtWordBoundaries(section, [at, end], words);
+    // One letter may fold to several that each match, such as ß to ss.
+    if (isMatch && offset !== before) {
       before = offset;
       const last = folded.sourceOffset(end - 1);
       yield { offset, length: last + letterAt(text, last).length - offset };
     }
-    at = folded.text.indexOf(wanted, isMeant ? end : at + 1);
+    at = folded.text.indexOf(needle, isMatch ? end : at + 1);
   }
 }
 
-/** The match with what stands around it in its paragraph, as it is searched; white space as one space. */
+/** The match with the text around it in its paragraph, without ruby text; white space is collapsed. */
 export function buildSnippet(section: SectionText, { offset, length }: TextMatch) {
   const { text, breaks } = section;
   const end = offset + length;
@@ -109,36 +109,36 @@ export function buildSnippet(section: SectionText, { offset, length }: TextMatch
   };
 }
 
-/** A piece of a section without what stands beside its text. */
+/** A range of a section's text without ruby text. */
 function searchableText({ text, rubyRanges }: SectionText, from: number, to: number): string {
-  let kept = '';
+  let result = '';
   let at = from;
   for (const [start, end] of rubyRanges) {
     if (end <= at || start >= to) continue;
-    kept += text.slice(at, Math.max(at, start));
+    result += text.slice(at, Math.max(at, start));
     at = Math.min(end, to);
   }
-  return kept + text.slice(at, to);
+  return result + text.slice(at, to);
 }
 
 function collapseWhiteSpace(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** What a reader types into a search: words as they begin, or in quotes as they are. */
+/** A parsed query: `begun` matches words by prefix, `whole` (quoted) matches complete words. */
 interface WordQuery {
   text: string;
   wordMatch: 'begun' | 'whole';
 }
 
-/** A quote that is still open is one whose last word is still being typed. */
+/** Parses a query. An open quote has no closing mark yet, so its last word may be incomplete. */
 export function parseWordQuery(typed: string): WordQuery {
   const [, inside = '', closing] = quoted.exec(typed) ?? [];
   if (inside.trim() === '') return { text: typed, wordMatch: 'begun' };
   return { text: inside, wordMatch: closing === undefined ? 'begun' : 'whole' };
 }
 
-/** Whether a piece of folded text is words: from where one begins, and for whole ones to an end. */
+/** Whether a range of folded text starts at a word boundary and, for `whole`, also ends at one. */
 export function isAtWordBoundaries(
   { text, folded }: SearchableSection,
   [at, end]: [at: number, end: number],
@@ -149,15 +149,15 @@ export function isAtWordBoundaries(
   const behind = folded.sourceOffset(end) - 1;
   return behind > folded.sourceOffset(end - 1) && isApostrophe(behind);
 
-  // Folding leaves apostrophes out, though a word ends at them.
+  // Folding removes apostrophes, although they separate words.
   function isApostrophe(offset: number): boolean {
     return apostrophe.test(text.charAt(offset));
   }
 }
 
-/** Whether no word goes on from one side of a place to the other. */
+/** Whether an offset is not inside a word. */
 function isWordBoundary(text: string, at: number): boolean {
-  // Most letters are of ASCII, and one of them stands a hundred thousand times in a long book.
+  // Fast path: most letters are ASCII, and one letter occurs about 100,000 times in a long book.
   if (text.charCodeAt(at - 1) < 0x80 && text.charCodeAt(at) < 0x80) {
     return !isAsciiLetter(text.charCodeAt(at - 1)) || !isAsciiLetter(text.charCodeAt(at));
   }
@@ -167,7 +167,7 @@ function isWordBoundary(text: string, at: number): boolean {
   return endsSpaceless.test(before) || beginsSpaceless.test(behind);
 }
 
-/** Of folded text, which has no capitals. */
+/** For folded text, which contains no capital letters. */
 function isAsciiLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }

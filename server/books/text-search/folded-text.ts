@@ -1,22 +1,23 @@
 import { fold } from '../../values/fold.ts';
 import type { SectionText } from './section-text.ts';
 
-/** A section as it is searched: folded, without what stands beside it, white space as one space. */
+/** A section's text for searching: folded, without ruby text, white space collapsed. */
 export interface FoldedText {
   text: string;
-  /** Where a character of the folded text comes from, in UTF-16 code units of the section. */
+  /** Offset in the section of a character of the folded text, in UTF-16 code units. */
   sourceOffset(at: number): number;
-  /** Bytes that this takes. */
+  /** Memory used, in bytes. */
   sizeBytes: number;
 }
 
-/** Stands where a block ends; no query has it, so nothing is found across blocks. */
+/** Marks the end of a block; no query contains it, so matches never span blocks. */
 const blockEnd = 0;
 const space = 0x20;
 
 /**
- * A letter with its marks; the parts of a syllable of Hangul are one. No more than a hundred of each:
- * the engine keeps a way back for every one, and has no room for millions.
+ * A letter with its combining marks; the jamo of a Hangul syllable form one letter. Limited to 100 of
+ * each: the regex engine keeps backtracking state for every character and runs out of memory on
+ * millions.
  */
 const letter =
   /[\u1100-\u115f]{1,100}[\u1160-\u11a7]{0,100}[\u11a8-\u11ff]{0,100}\p{M}{0,100}|\P{M}\p{M}{0,100}|\p{M}{1,100}/uy;
@@ -25,12 +26,12 @@ const whiteSpace = /^\s/u;
 const dash = /^\p{Pd}$/u;
 const doubleQuote = /^[“”„‟«»″〝〞]$/u;
 
-/** Folds as searches do; dashes and double quotes are alike, too. */
+/** Folds a section like search does; also unifies dashes and double quotes. */
 export function foldSection({ text, breaks, rubyRanges }: SectionText): FoldedText {
   const folded = new Map<string, string>();
   const writer = new FoldedTextBuilder(text.length);
   let nextBreak = 0;
-  let nextBeside = 0;
+  let nextRuby = 0;
   let at = 0;
   while (at < text.length) {
     if (breaks[nextBreak] === at) {
@@ -38,9 +39,9 @@ export function foldSection({ text, breaks, rubyRanges }: SectionText): FoldedTe
       writer.append(blockEnd, at);
       continue;
     }
-    const skipped = rubyRanges[nextBeside];
+    const skipped = rubyRanges[nextRuby];
     if (skipped?.[0] === at) {
-      nextBeside += 1;
+      nextRuby += 1;
       at = skipped[1];
       while ((breaks[nextBreak] ?? Infinity) < at) nextBreak += 1;
       continue;
@@ -60,12 +61,12 @@ export function foldSection({ text, breaks, rubyRanges }: SectionText): FoldedTe
   return writer.build();
 }
 
-/** What a reader looks for, folded in the same way; empty when there is nothing to look for. */
+/** Folds a query like `foldSection`; empty if there is nothing to search for. */
 export function foldQuery(query: string): string {
   return foldSection({ text: query, breaks: [], rubyRanges: [] }).text.trim();
 }
 
-/** The letter that begins at an offset, with its marks. */
+/** The letter at an offset, with its combining marks. */
 export function letterAt(text: string, at: number): string {
   letter.lastIndex = at;
   return letter.exec(text)?.[0] ?? text.charAt(at);
@@ -79,7 +80,7 @@ function foldLetter(text: string): string {
   return fold(text);
 }
 
-/** Collects code units and where they come from: a new entry wherever the two part ways. */
+/** Collects code units with their source offsets; stores an entry only where the offsets diverge. */
 class FoldedTextBuilder {
   #codes: Uint16Array;
   #length = 0;
@@ -118,7 +119,7 @@ class FoldedTextBuilder {
 
   build(): FoldedText {
     const codes = this.#codes.subarray(0, this.#length);
-    // A string of bytes takes half the memory of one of 16-bit units.
+    // A one-byte string takes half the memory of a two-byte string.
     const isNarrow = this.#highestCode < 0x100;
     const text = isNarrow
       ? Buffer.from(codes).toString('latin1')
@@ -136,7 +137,7 @@ class FoldedTextBuilder {
   }
 }
 
-/** Index of the last entry of a rising list that is not above `value`. */
+/** Index of the last entry in an ascending list that is not greater than `value`. */
 function lastIndexUpTo(list: Uint32Array, value: number): number {
   let low = 0;
   let high = list.length - 1;

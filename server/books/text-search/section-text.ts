@@ -1,12 +1,12 @@
 import type { Tree } from '../../epub/contract.ts';
 
-/** A section as a run of text, and how it is laid out. */
+/** The text of a section and its layout. */
 export interface SectionText {
-  /** Every text node of the tree, in document order: what character offsets count. */
+  /** The text nodes of the tree in document order; character offsets refer to this text. */
   text: string;
-  /** Offsets at which a line or a block begins or ends, rising. */
+  /** Offsets at which a line or block starts or ends, ascending. */
   breaks: number[];
-  /** Pieces `[start, end)` that stand beside the text, such as the readings of ruby. */
+  /** Ranges `[start, end)` of annotation text, such as ruby readings. */
   rubyRanges: [number, number][];
 }
 

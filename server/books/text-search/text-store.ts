@@ -9,19 +9,19 @@ import { extractSectionText } from './section-text.ts';
 
 const decompress = promisify(brotliDecompress);
 
-/** About twenty novels: one takes two to five bytes a character, folded text and all. */
+/** About twenty novels: folded text included, a novel takes two to five bytes per character. */
 const maxCachedBytes = 32 * 2 ** 20;
-/** Few enough that a long book is never in memory whole and compressed, too. */
+/** Small enough that a long book is never fully in memory in both compressed and uncompressed form. */
 const sectionsPerRead = 50;
 
 export type TextStore = ReturnType<typeof textStore>;
 
-/** The text of book versions, ready to be searched; what was asked for lately is kept. */
+/** Searchable text of book versions, with recently used texts cached. */
 export function textStore(db: Database) {
-  const kept = new LRUCache<string, SearchableSection[]>({
+  const cache = new LRUCache<string, SearchableSection[]>({
     maxSize: maxCachedBytes,
     sizeCalculation: (sections) => sections.reduce((sum, section) => sum + sizeOf(section), 1),
-    // Two searches of one book at the same time read it once.
+    // Concurrent searches of the same book read it once.
     fetchMethod: (versionId) => read(versionId),
   });
 
@@ -43,7 +43,7 @@ export function textStore(db: Database) {
     }
   }
 
-  /** By id of the chapter; one that was taken back a moment ago has no text. */
+  /** Published chapters by id; chapters withdrawn in the meantime are omitted. */
   async function readChapters(ids: string[]): Promise<Map<string, SearchableSection>> {
     if (ids.length === 0) return new Map();
     const rows = await db.query
@@ -55,34 +55,34 @@ export function textStore(db: Database) {
     return new Map(rows.map(({ id, section }) => [id, toSearchable(parseSection(section).tree)]));
   }
 
-  async function chapters(wanted: { id: string; revision: number }[]) {
+  async function chapters(requested: { id: string; revision: number }[]) {
     const keyOf = ({ id, revision }: { id: string; revision: number }) => `${id}/${revision}`;
     const texts = new Map<string, SearchableSection>();
-    for (let at = 0; at < wanted.length; at += sectionsPerRead) {
-      const some = wanted.slice(at, at + sectionsPerRead);
-      const missing = some.filter((one) => !kept.has(keyOf(one)));
+    for (let at = 0; at < requested.length; at += sectionsPerRead) {
+      const batch = requested.slice(at, at + sectionsPerRead);
+      const missing = batch.filter((one) => !cache.has(keyOf(one)));
       const read = await readChapters(missing.map(({ id }) => id));
-      for (const one of some) {
-        const text = kept.get(keyOf(one))?.[0] ?? read.get(one.id) ?? toSearchable('');
+      for (const one of batch) {
+        const text = cache.get(keyOf(one))?.[0] ?? read.get(one.id) ?? toSearchable('');
         texts.set(one.id, text);
-        if (!kept.has(keyOf(one))) kept.set(keyOf(one), [text]);
+        if (!cache.has(keyOf(one))) cache.set(keyOf(one), [text]);
       }
     }
     return texts;
   }
 
   return {
-    /** The text of every part of a reading order. */
+    /** The text of every entry of a reading order. */
     async sections(
       contentId: string,
       readingOrder: readonly { chapter: { id: string; revision: number } | null }[],
     ): Promise<SearchableSection[]> {
-      const written = await chapters(readingOrder.flatMap(({ chapter }) => chapter ?? []));
-      const isAllWritten = written.size === readingOrder.length;
-      const sections = isAllWritten ? [] : ((await kept.fetch(contentId)) ?? []);
+      const chapterTexts = await chapters(readingOrder.flatMap(({ chapter }) => chapter ?? []));
+      const hasOnlyChapters = chapterTexts.size === readingOrder.length;
+      const sections = hasOnlyChapters ? [] : ((await cache.fetch(contentId)) ?? []);
       return readingOrder.map(
         ({ chapter }, index) =>
-          (chapter ? written.get(chapter.id) : sections[index]) ?? toSearchable(''),
+          (chapter ? chapterTexts.get(chapter.id) : sections[index]) ?? toSearchable(''),
       );
     },
   };

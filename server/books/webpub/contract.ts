@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const opdsMediaType = 'application/opds+json';
-/** The Readium Web Publication Manifest, as far as it is used here: https://readium.org/webpub-manifest */
+/** The part of the Readium Web Publication Manifest used here: https://readium.org/webpub-manifest */
 
 export interface WebpubLink {
   href: string;
@@ -42,7 +42,7 @@ const Contributors = z.array(WebpubContributor).optional();
 
 export const WebpubMetadata = z.object({
   '@type': z.string(),
-  identifier: z.string().describe('A URI: the ISBN where there is one.'),
+  identifier: z.string().describe('A URI; the ISBN if there is one.'),
   title: z.string(),
   subtitle: z.string().optional(),
   author: Contributors,
@@ -55,7 +55,10 @@ export const WebpubMetadata = z.object({
   contributor: Contributors,
   language: z.array(z.string()).optional(),
   publisher: z.string().optional(),
-  published: z.string().optional().describe('Where the very day is known.'),
+  published: z
+    .string()
+    .optional()
+    .describe('Publication date; omitted unless the exact day is known.'),
   modified: z.string(),
   description: z.string().optional(),
   subject: z
@@ -92,7 +95,7 @@ export type WebpubManifest = z.infer<typeof WebpubManifest>;
 
 export const webpubMediaType = 'application/webpub+json';
 
-/** A publication of a catalogue: https://drafts.opds.io/opds-2.0 */
+/** An OPDS 2.0 publication: https://drafts.opds.io/opds-2.0 */
 export const OpdsPublication = z.object({
   metadata: WebpubMetadata,
   links: z.array(WebpubLink),

@@ -6,7 +6,7 @@ import type { BookContents } from '../book-contents.ts';
 import { type WebpubLink, type WebpubManifest, webpubMediaType } from './contract.ts';
 import { toWebpubMetadata } from './metadata.ts';
 
-/** A file of a version, without its bytes. */
+/** A file of a version, without its contents. */
 export interface VersionFile {
   path: string;
   mediaType: string;
@@ -14,20 +14,20 @@ export interface VersionFile {
 
 interface ManifestParts {
   book: Book;
-  reading: BookContents;
-  /** Null for all of the book. */
+  contents: BookContents;
+  /** Null if the whole book may be read. */
   licence: Licence | null;
   files: VersionFile[];
-  /** Path of the cover among the files. */
+  /** Path of the cover in `files`. */
   coverPath: string | null;
 }
 
-/** The Readium Web Publication Manifest of a book whose text is here. */
+/** The Readium Web Publication Manifest of a readable book. */
 export function toWebpubManifest(parts: ManifestParts, publicUrl: string): WebpubManifest {
-  const { book, reading, licence, files, coverPath } = parts;
-  const content = `${publicUrl}/content/${reading.contentId}`;
+  const { book, contents, licence, files, coverPath } = parts;
+  const content = `${publicUrl}/content/${contents.contentId}`;
   const record = `${publicUrl}/v1/books/${book.id}`;
-  const { toc, landmarks, pageList } = allowedNavigation(reading, licence);
+  const { toc, landmarks, pageList } = allowedNavigation(contents, licence);
 
   return {
     '@context': 'https://readium.org/webpub-manifest/context.jsonld',
@@ -42,11 +42,11 @@ export function toWebpubManifest(parts: ManifestParts, publicUrl: string): Webpu
         templated: true,
       },
     ],
-    readingOrder: reading.readingOrder.flatMap(({ title, layout }, index) =>
+    readingOrder: contents.readingOrder.flatMap(({ title, layout }, index) =>
       isSectionAllowed(licence, index)
         ? [
             {
-              ...place(index, 0),
+              ...toLink(index, 0),
               type: 'application/json',
               ...(title ? { title } : {}),
               ...(layout === book.layout ? {} : { properties: { layout } }),
@@ -63,7 +63,7 @@ export function toWebpubManifest(parts: ManifestParts, publicUrl: string): Webpu
     ...(landmarks.length > 0
       ? {
           landmarks: landmarks.map(({ type, title, section, offset }) => ({
-            ...place(section, offset),
+            ...toLink(section, offset),
             rel: type,
             ...(title ? { title } : {}),
           })),
@@ -72,28 +72,28 @@ export function toWebpubManifest(parts: ManifestParts, publicUrl: string): Webpu
     ...(pageList.length > 0
       ? {
           'page-list': pageList.map(({ title, section, offset }) => ({
-            ...place(section, offset),
+            ...toLink(section, offset),
             title,
           })),
         }
       : {}),
   };
 
-  /** An offset stands in the fragment as for plain text (RFC 5147). */
-  function place(section: number, offset: number): WebpubLink {
+  /** Puts the offset in the fragment, as RFC 5147 does for plain text. */
+  function toLink(section: number, offset: number): WebpubLink {
     const fragment = offset > 0 ? `#char=${offset}` : '';
-    const chapter = reading.readingOrder[section]?.chapter;
+    const chapter = contents.readingOrder[section]?.chapter;
     const path = chapter ? `chapters/${chapter.id}/${chapter.revision}` : `sections/${section}`;
     const end = allowedEnd(licence, section);
     const query = end === null ? '' : `?end=${end}`;
     return { href: `${content}/${path}${query}${fragment}` };
   }
 
-  /** A heading without a target of its own leads to the first place below it. */
+  /** A heading without its own target links to the first target below it. */
   function tocLink(entry: TocEntry): WebpubLink {
     const target = firstTarget(entry);
     return {
-      ...(target ? place(target.section, target.offset) : { href: '#' }),
+      ...(target ? toLink(target.section, target.offset) : { href: '#' }),
       title: entry.title,
       ...(entry.children.length > 0 ? { children: entry.children.map(tocLink) } : {}),
     };

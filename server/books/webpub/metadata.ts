@@ -13,7 +13,7 @@ const contributorKeys = {
 
 type ContributorKey = (typeof contributorKeys)[keyof typeof contributorKeys] | 'contributor';
 
-/** A book's record in the words of the Readium Web Publication Manifest; what is unknown is left out. */
+/** Converts a book's record to Web Publication Manifest metadata; unknown values are omitted. */
 export function toWebpubMetadata(book: Book, publicUrl: string): WebpubMetadata {
   const { subtitle, publisher, description, series, pageCount } = book;
   const published = book.publishedAt ?? '';
@@ -63,7 +63,7 @@ function isKnownRole(role: string): role is keyof typeof contributorKeys {
   return role in contributorKeys;
 }
 
-/** The scheme of a subject has to be a URI there. */
+/** Omits schemes that are not URIs, which the manifest requires. */
 function subjectOf({ scheme, code, label }: Book['subjects'][number]) {
   return {
     name: label,

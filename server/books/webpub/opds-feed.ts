@@ -17,7 +17,7 @@ interface FeedParts {
   nextCursor: string | null;
   /** Path and query of the request. */
   requestUrl: string;
-  /** Media type of a book's own cover, by the book's id. */
+  /** Media type of a book's own cover, by book id. */
   coverTypes: ReadonlyMap<string, string>;
 }
 
@@ -28,7 +28,7 @@ const facetTitles = {
   publisher: 'Publisher',
 } satisfies Record<FacetKind, string>;
 
-/** A page of books as a feed of OPDS 2.0. */
+/** Converts a page of books to an OPDS 2.0 feed. */
 export function toOpdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
   const { books, page, limit, nextCursor, requestUrl, coverTypes } = parts;
   const self = new URL(requestUrl, publicUrl).searchParams;
@@ -50,7 +50,7 @@ export function toOpdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
       ? [
           {
             metadata: { title: facetTitles[kind] },
-            links: values.map((value) => narrowed(kind, value)),
+            links: values.map((value) => facetLink(kind, value)),
           },
         ]
       : [];
@@ -66,7 +66,7 @@ export function toOpdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
     ...(facets.length > 0 ? { facets } : {}),
   };
 
-  function narrowed(
+  function facetLink(
     kind: FacetKind,
     { value, count }: { value: string; count: number },
   ): WebpubLink {
@@ -89,8 +89,8 @@ export function toOpdsFeed(parts: FeedParts, publicUrl: string): OpdsFeed {
 }
 
 /**
- * A feed lists what can be had: the text of a readable book by its manifest; of any other the
- * record, as a preview. Each has a picture, if only a blank one, as the specification asks.
+ * A readable book links to its manifest as an acquisition; any other book links to its record as a
+ * preview. Every publication has an image, at least the blank cover, as OPDS requires.
  */
 function toPublication(
   book: Book,
@@ -115,7 +115,7 @@ function toPublication(
   };
 }
 
-/** What every catalogue's reader can show. */
+/** Image types supported by all OPDS clients. */
 const portableImageTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 function coverImages(
@@ -140,7 +140,7 @@ function coverImages(
   return type !== undefined && portableImageTypes.has(type) ? [own] : [own, blank];
 }
 
-const typesByName: Record<string, string> = {
+const typesByExtension: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -149,10 +149,10 @@ const typesByName: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** Others' covers are known by their address alone. */
+/** Guesses the media type of an external cover from its URL. */
 function imageTypeFromUrl(url: string): string | undefined {
   const name = URL.canParse(url) ? new URL(url).pathname : url;
-  return typesByName[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+  return typesByExtension[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
 }
 
 function facetKinds(): FacetKind[] {

@@ -31,16 +31,16 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
 ) => {
   const { deployments, cursors, publicUrl } = options;
 
-  /** → a page of `Deployment`s, the newest first. Fails: `invalid_request`, `invalid_cursor`. */
+  /** → a page of `Deployment`s, newest first. Errors: `invalid_request`, `invalid_cursor`. */
   app.get(
     '/v1/reader/deployments',
     {
       schema: {
         tags,
         summary: 'List deployments',
-        description: 'Those of your account, the newest first.',
+        description: 'Lists the deployments of your account, newest first.',
         querystring: z.strictObject({
-          limit: limitParameter(50, 20, 'Deployments on a page'),
+          limit: limitParameter(50, 20, 'Deployments per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(Deployment), meta: ListMeta }) },
@@ -60,18 +60,19 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
     },
   );
 
-  /** → `Deployment`. Fails: `invalid_request`, `contrast_too_low`, `conflict`. */
+  /** → `Deployment`. Errors: `invalid_request`, `contrast_too_low`, `conflict`. */
   app.post(
     '/v1/reader/deployments',
     {
       bodyLimit: maxBodyBytes,
       schema: {
         tags,
-        summary: 'Make a deployment',
+        summary: 'Create a deployment',
         description:
-          'A saved white-label set-up: pages name it by `deployment`, and its domains answer with it. ' +
-          'Logo and fonts come in the body as `data:` URLs. Text must be readable in every theme that ' +
-          'readers may have: colours are refused below 4.5:1. An account has at most 50.',
+          'Creates a saved white-label configuration. Pages select it with `deployment`, and its domains ' +
+          'serve it. Send the logo and fonts in the body as `data:` URLs. Text must be readable in ' +
+          'every theme that readers can choose: a contrast below 4.5:1 is rejected. An account can ' +
+          'have at most 50 deployments.',
         querystring: NoQuery,
         body: NewDeployment,
         response: { 201: z.object({ data: Deployment }) },
@@ -79,10 +80,10 @@ export const deploymentListRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions
       config: { permission: 'write:reader', fails: ['contrast_too_low', 'conflict'] },
     },
     async (request, reply) => {
-      const made = await deployments.add(requireCaller(request).accountId, request.body);
-      const answer = { data: toDeployment(made, publicUrl) };
-      reply.status(201).header('Location', `/v1/reader/deployments/${made.id}`);
-      reply.header('ETag', revisionEtag(made.revision, answer));
+      const created = await deployments.add(requireCaller(request).accountId, request.body);
+      const answer = { data: toDeployment(created, publicUrl) };
+      reply.status(201).header('Location', `/v1/reader/deployments/${created.id}`);
+      reply.header('ETag', revisionEtag(created.revision, answer));
       return answer;
     },
   );
@@ -100,14 +101,14 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
     app.getDefaultJsonParser('error', 'error'),
   );
 
-  /** → `Deployment`. Fails: `deployment_not_found`. */
+  /** → `Deployment`. Errors: `deployment_not_found`. */
   app.get(
     '/v1/reader/deployments/:deploymentId',
     {
       schema: {
         tags,
         summary: 'Read a deployment',
-        description: 'With its domains, and the record that shows that each is yours.',
+        description: 'Includes its domains and the TXT record required to verify each.',
         params,
         querystring: NoQuery,
         response: { 200: z.object({ data: Deployment }) },
@@ -123,18 +124,18 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
     },
   );
 
-  /** → `Deployment`. Fails: `deployment_not_found`, `precondition_failed`, `contrast_too_low`. */
+  /** → `Deployment`. Errors: `deployment_not_found`, `precondition_failed`, `contrast_too_low`. */
   app.patch(
     '/v1/reader/deployments/:deploymentId',
     {
       bodyLimit: maxBodyBytes,
       schema: {
         tags,
-        summary: 'Change a deployment',
+        summary: 'Update a deployment',
         description:
-          'A JSON merge patch (RFC 7396): a member that is not there stays, null brings its default ' +
-          'back. Fonts are a list and are replaced whole; one that stays is named by its `url`. Domains ' +
-          'have addresses of their own. Pages show the change within half a minute.',
+          'Applies a JSON merge patch (RFC 7396): missing members keep their values, null restores the ' +
+          'default. `fonts` replaces the whole list; reference an existing font by its `url`. Domains ' +
+          'are changed with their own routes. Pages show the change within 30 seconds.',
         consumes: ['application/merge-patch+json', 'application/json'],
         params,
         querystring: NoQuery,
@@ -148,12 +149,12 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
     },
     async (request, reply) => {
       const { accountId } = requireCaller(request);
-      const wanted = request.headers['if-match'];
+      const ifMatch = request.headers['if-match'];
       const changed = await deployments.change(
         accountId,
         request.params.deploymentId,
         request.body,
-        (revision) => checkIfMatch(wanted, revision),
+        (revision) => checkIfMatch(ifMatch, revision),
       );
       const answer = { data: toDeployment(changed, publicUrl) };
       reply.header('ETag', revisionEtag(changed.revision, answer));
@@ -161,14 +162,15 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
     },
   );
 
-  /** Fails: `deployment_not_found`, `precondition_failed`. */
+  /** Errors: `deployment_not_found`, `precondition_failed`. */
   app.delete(
     '/v1/reader/deployments/:deploymentId',
     {
       schema: {
         tags,
         summary: 'Remove a deployment',
-        description: 'With its logo, its fonts and its domains, which answer no more.',
+        description:
+          'Removes the deployment with its logo, fonts and domains, which stop serving pages.',
         params,
         querystring: NoQuery,
         response: { 204: z.null() },
@@ -179,11 +181,11 @@ export const singleDeploymentRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptio
       },
     },
     async (request, reply) => {
-      const wanted = request.headers['if-match'];
+      const ifMatch = request.headers['if-match'];
       await deployments.remove(
         requireCaller(request).accountId,
         request.params.deploymentId,
-        (revision) => checkIfMatch(wanted, revision),
+        (revision) => checkIfMatch(ifMatch, revision),
       );
       return reply.status(204).send(null);
     },

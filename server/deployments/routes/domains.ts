@@ -5,7 +5,7 @@ import { Domain, NewDomain } from '../contract.ts';
 import { DeploymentParams, type DeploymentRoutesOptions, NoQuery, tags } from './options.ts';
 
 const DomainParams = DeploymentParams.extend({
-  host: z.string().min(1).max(300).describe('One of its domains.'),
+  host: z.string().min(1).max(300).describe('Domain of the deployment.'),
 });
 const OneDomain = z.object({ data: Domain });
 
@@ -16,17 +16,17 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
 ) => {
   const { domains } = deployments;
 
-  /** → `Domain`. Fails: `invalid_request`, `deployment_not_found`, `conflict`. */
+  /** → `Domain`. Errors: `invalid_request`, `deployment_not_found`, `conflict`. */
   app.post(
     '/v1/reader/deployments/:deploymentId/domains',
     {
       schema: {
         tags,
-        summary: 'Ask for a domain',
+        summary: 'Add a domain',
         description:
-          'The answer has the TXT record that shows that it is yours: put it into its DNS, then ask for ' +
-          'it to be verified. The same again answers 200 with the one that is there. A deployment has ' +
-          'at most 20.',
+          'The response contains the TXT record that proves ownership: add it to the domain’s DNS, then ' +
+          'verify the domain. Adding an existing domain again returns 200 with that domain. A ' +
+          'deployment can have at most 20 domains.',
         params: DeploymentParams,
         querystring: NoQuery,
         body: NewDomain,
@@ -44,14 +44,14 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
     },
   );
 
-  /** Fails: `deployment_not_found`, `domain_not_found`. */
+  /** Errors: `deployment_not_found`, `domain_not_found`. */
   app.delete(
     '/v1/reader/deployments/:deploymentId/domains/:host',
     {
       schema: {
         tags,
         summary: 'Remove a domain',
-        description: 'The deployment answers there no more.',
+        description: 'The deployment stops serving pages on this domain.',
         params: DomainParams,
         querystring: NoQuery,
         response: { 204: z.null() },
@@ -65,7 +65,7 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
     },
   );
 
-  /** → `Domain`. Fails: `deployment_not_found`, `domain_not_found`, `conflict`. */
+  /** → `Domain`. Errors: `deployment_not_found`, `domain_not_found`, `conflict`. */
   app.post(
     '/v1/reader/deployments/:deploymentId/domains/:host/verify',
     {
@@ -73,10 +73,10 @@ export const domainRoutes: FastifyPluginAsyncZod<DeploymentRoutesOptions> = asyn
         tags,
         summary: 'Verify a domain',
         description:
-          'Looks at its TXT record now. Where it is not as it should be, the domain stays `pending` and ' +
-          '`problem` says why. A verified one is looked at every day, and is pending again when its ' +
-          'record has been gone for seven. A host is of one deployment: it goes to another when only ' +
-          'that one’s record is there, and is a 409 until then.',
+          'Checks the domain’s TXT record now. If it is missing or wrong, the domain stays `pending` and ' +
+          '`problem` contains the reason. A verified domain is checked daily and becomes pending again ' +
+          'when its record has been missing for seven days. A host belongs to one deployment: it moves ' +
+          'to another once only that one’s record is present; until then the request returns 409.',
         params: DomainParams,
         querystring: NoQuery,
         response: { 200: OneDomain },

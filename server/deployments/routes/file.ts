@@ -8,19 +8,20 @@ export const fileRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
   app,
   { deployments },
 ) => {
-  /** → the bytes, for anyone. Fails: `invalid_request`, `not_found`. */
+  /** → the bytes, without authentication. Errors: `invalid_request`, `not_found`. */
   app.get(
     '/content/deployments/:deploymentId/:file',
     {
       schema: {
         tags: ['Content'],
-        summary: 'Fetch a deployment’s logo or font',
-        description: 'For any page; good for ever, for its name has its digest.',
+        summary: 'Get a deployment’s logo or font',
+        description:
+          'Requires no key. Files are immutable, because their names contain their digests.',
         params: DeploymentParams.extend({
           file: z
             .string()
-            .regex(/^[0-9a-f]{32}\.(webp|woff2)$/, 'Must be the name of a logo or a font.')
-            .describe('As the deployment’s addresses have it.'),
+            .regex(/^[0-9a-f]{32}\.(webp|woff2)$/, 'Must be the name of a logo or font file.')
+            .describe('File name from the URLs of the deployment.'),
         }),
         querystring: NoQuery,
         produces: ['image/webp', 'font/woff2'],

@@ -6,9 +6,9 @@ import type { Deployments } from '../deployments.ts';
 export interface DeploymentRoutesOptions {
   deployments: Deployments;
   cursors: CursorCodec;
-  /** Origin that clients reach this server at, without a trailing slash. */
+  /** Origin of this server as seen by clients, without a trailing slash. */
   publicUrl: string;
-  /** Addresses and networks, comma-separated, that may ask internal questions; loopback always may. */
+  /** Comma-separated addresses and networks allowed to use internal routes; loopback always is. */
   internalPeers: string | null;
 }
 
@@ -17,5 +17,5 @@ export const DeploymentParams = z.strictObject({ deploymentId: DeploymentId });
 export const tags = ['Deployments'];
 export const NoQuery = z.strictObject({});
 
-/** A logo and four fonts in Base64, and the rest. */
+/** A logo, four fonts in Base64, and the other members. */
 export const maxBodyBytes = 2.5 * 1024 * 1024;

@@ -5,17 +5,17 @@ import { Failure } from '../../failure.ts';
 import { internalPeerMatcher } from '../../http/internal-peers.ts';
 import type { DeploymentRoutesOptions } from './options.ts';
 
-/** What a proxy adds when it hands on what somebody else asked. */
+/** Headers that a proxy adds to forwarded requests. */
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** GET /internal/tls-allowed: what a TLS proxy asks before it gets a certificate for a host. */
+/** GET /internal/tls-allowed: called by a TLS proxy before it requests a certificate for a host. */
 export const tlsAllowedRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = async (
   app,
   { deployments, internalPeers },
 ) => {
   const isPeer = internalPeerMatcher(internalPeers);
 
-  /** → 200 with nothing, for the hosts that pages answer on. Fails: `invalid_request`, `not_found`. */
+  /** → empty 200 response for hosts that serve pages. Errors: `invalid_request`, `not_found`. */
   app.get(
     '/internal/tls-allowed',
     {
@@ -28,15 +28,15 @@ export const tlsAllowedRoute: FastifyPluginAsyncZod<DeploymentRoutesOptions> = a
     async (request, reply) => {
       const { domain } = request.query;
       const isAllowed = isInternal(request) && (await deployments.findByHost(domain)) !== null;
-      // The same for everyone who may not ask: nobody learns from it which domains there are.
-      if (!isAllowed) throw new Failure('not_found', 'There is no such domain here.');
+      // Identical for callers that are not allowed, so that they cannot find out which domains exist.
+      if (!isAllowed) throw new Failure('not_found', 'Unknown domain.');
       return reply.header('Cache-Control', 'no-store').send('');
     },
   );
 
-  /** The peer of the connection itself: what a header says of it is of no account here. */
+  /** Checks the peer of the connection itself; headers are not trusted. */
   function isInternal({ socket, headers }: FastifyRequest): boolean {
-    const isHandedOn = proxyHeaders.some((name) => headers[name] !== undefined);
-    return !isHandedOn && isPeer(socket.remoteAddress ?? '');
+    const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined);
+    return !isForwarded && isPeer(socket.remoteAddress ?? '');
   }
 };

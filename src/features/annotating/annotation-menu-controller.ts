@@ -37,11 +37,11 @@ export class AnnotationMenuController {
     this.#by = by;
     this.#layer = Object.assign(document.createElement('svc-annotation-layer'), {
       target: null,
-      line: null,
-      said: '',
+      notice: null,
+      announcement: '',
       bookmarked: false,
       raised: false,
-      canFind: isKnownPanel('search'),
+      canSearch: isKnownPanel('search'),
     });
     this.#layer.setAttribute('exportparts', 'ribbon, line, menu');
     const { page } = by;

@@ -28,8 +28,8 @@ export function createUpdateBar(options: UpdateBarOptions): UpdateBar {
     const words = messages();
     if (!frame || !words) return null;
     const made = Object.assign(document.createElement('svc-chapter-updates'), {
-      text: words,
-      news: null,
+      messages: words,
+      chapterUpdate: null,
     });
     made.addEventListener('svc-news-accept', onAccept);
     made.addEventListener('svc-news-dismiss', onDismiss);

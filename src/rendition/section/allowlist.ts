@@ -60,8 +60,3 @@ export function parseBookLink(href: string): { section: number; id: string } | n
   const match = /^section:(\d{1,6})(?:#(.*))?$/s.exec(href);
   return match ? { section: Number(match[1]), id: match[2] ?? '' } : null;
 }
-
-/** `resource:PATH` → PATH; null for every other address. */
-export function resourcePathOf(address: string): string | null {
-  return address.startsWith('resource:') ? address.slice('resource:'.length) : null;
-}

@@ -1,7 +1,7 @@
 import type { FontFaceDescription } from '../../../server/epub/contract.ts';
 import { releaseFace, acquireFace } from '../../theme/font-faces.ts';
 import type { RenditionBook } from '../rendition-book.ts';
-import { resourcePathOf } from './allowlist.ts';
+import { resourcePathOf } from './resource-path.ts';
 
 /** The fonts of one open book, fetched when a style sheet first names their family. */
 export class BookFonts {

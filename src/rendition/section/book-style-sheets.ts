@@ -1,4 +1,4 @@
-import { resourcePathOf } from './allowlist.ts';
+import { resourcePathOf } from './resource-path.ts';
 import { supportsColumnBreaks, addBreakProperties } from './column-breaks.ts';
 
 const urlToken = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\s*(?:\)|$)/gis;

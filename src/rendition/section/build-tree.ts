@@ -6,8 +6,8 @@ import {
   namespaces,
   parseBookLink,
   type Vocabulary,
-  resourcePathOf,
 } from './allowlist.ts';
+import { resourcePathOf } from './resource-path.ts';
 import { TextIndex } from './text-index.ts';
 
 /** A link inside the book. */

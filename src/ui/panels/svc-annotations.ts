@@ -107,7 +107,7 @@ export class SvcAnnotations extends LitElement {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>) {
     const { imported, lastDeleted, list } = this.annotations;
-    const before = changed.get('marks');
+    const before = changed.get('annotations');
     if (isAnnotationsState(before)) {
       if (before.imported !== imported) {
         const isSame = this.#imported && imported && this.#imported.count === imported.count;
@@ -130,11 +130,11 @@ export class SvcAnnotations extends LitElement {
 
   protected override updated(changed: Map<PropertyKey, unknown>) {
     // The button that was pressed may have gone with its mark.
-    if (changed.get('marks') && document.activeElement === document.body) {
+    if (changed.get('annotations') && document.activeElement === document.body) {
       focusPanel(this.renderRoot);
     }
-    if (!changed.has('edited')) return;
-    const before = changed.get('edited');
+    if (!changed.has('editedId')) return;
+    const before = changed.get('editedId');
     const to = this.editedId ? 'textarea' : `[data-edit="${CSS.escape(String(before))}"]`;
     this.renderRoot.querySelector<HTMLElement>(to)?.focus({ preventScroll: !this.editedId });
   }

@@ -16,7 +16,7 @@ export interface OpenedBook {
   buyUrl: string;
 }
 
-/** An API with a book that is sold, a partner, and what a reader and a shop do. */
+/** An API with a book for sale and a partner, and the actions of a reader and a shop. */
 export async function affiliateApi(engine: Engine, options: TestApiOptions = {}) {
   const api = await testApi(engine, options);
   const { text: key } = await api.newKey({ tier: 'unlimited' });
@@ -41,7 +41,7 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
       return (await response.json()).data;
     },
 
-    /** Opens the book as a page does. */
+    /** Opens the book like a page does. */
     async open(query: Record<string, string> = {}, headers = {}): Promise<OpenedBook> {
       const search = new URLSearchParams({ book: bookId, affiliate: 'weekly', ...query });
       const response = await api.request(`/v1/reader/embed?${search}`, { key, headers });
@@ -55,7 +55,7 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
       };
     },
 
-    /** Presses the buy button; returns where it leads. */
+    /** Follows the buy link and returns the redirect target. */
     async followBuyLink(buyUrlPath: string, headers: Record<string, string> = {}, method = 'GET') {
       const response = await fetch(api.url + buyUrlPath, { method, headers, redirect: 'manual' });
       assert.equal(response.status, 303, await response.clone().text());
@@ -108,8 +108,8 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
       });
     },
 
-    /** What is kept of readings, by trace; waits for what is written behind answers. */
-    async visits(wanted = 0): Promise<string[]> {
+    /** Stored steps by trace; waits until at least `expected` are stored, because some are written after the response. */
+    async visits(expected = 0): Promise<string[]> {
       for (;;) {
         const rows = await api.db.query
           .selectFrom('visits')
@@ -119,7 +119,7 @@ export async function affiliateApi(engine: Engine, options: TestApiOptions = {})
           .orderBy('type')
           .orderBy('chapter')
           .execute();
-        if (rows.length >= wanted)
+        if (rows.length >= expected)
           return rows.map(({ type, chapter }) => `${type} ${chapter}`.trim());
         await setImmediate();
       }

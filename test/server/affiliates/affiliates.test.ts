@@ -5,7 +5,7 @@ import { readEventLog, sendJson } from '../read-event-log.ts';
 import { affiliateApi } from './affiliate-api.ts';
 
 forEachEngine('affiliates', (engine) => {
-  it('are added, read, listed and changed, each code once', async () => {
+  it('can be created, read, listed and updated, with unique codes', async () => {
     const { api, key, addPartner } = await affiliateApi(engine);
     const made = await addPartner({ rate: '0.0800' });
     assert.equal(made.rate, '0.08');
@@ -40,7 +40,7 @@ forEachEngine('affiliates', (engine) => {
     );
   });
 
-  it('earn by a sale that their click led to, and lose what is given back', async () => {
+  it('earn a commission on sales from their clicks and lose it on refunds', async () => {
     const { api, bookId, addPartner, open, followBuyLink, sell, refund } =
       await affiliateApi(engine);
     const made = await addPartner();
@@ -80,7 +80,7 @@ forEachEngine('affiliates', (engine) => {
     assert.deepEqual(events.at(-1)?.data.object['conversion'], whole.conversion);
   });
 
-  it('earn by any number of presses of one reading once, and nothing by mere looks', async () => {
+  it('get one click per reading, however often the link is followed, and none for prefetches', async () => {
     const { api, addPartner, open, followBuyLink } = await affiliateApi(engine);
     await addPartner();
     const clicks = async () => {
@@ -92,10 +92,10 @@ forEachEngine('affiliates', (engine) => {
     await followBuyLink(opened.buyUrl, { 'Sec-Purpose': 'prefetch;prerender' });
     await followBuyLink(opened.buyUrl, { Purpose: 'prefetch' });
     assert.deepEqual(await clicks(), []);
-    const answers = await Promise.all(
+    const locations = await Promise.all(
       Array.from({ length: 8 }, () => followBuyLink(`${opened.buyUrl}?chapter=3`)),
     );
-    assert.equal(new Set(answers).size, 1);
+    assert.equal(new Set(locations).size, 1);
     assert.deepEqual(await clicks(), [{ id: opened.clickId, chapter: '3' }]);
     const again = await fetch(api.url + opened.buyUrl, { redirect: 'manual' });
     assert.deepEqual(
@@ -108,7 +108,7 @@ forEachEngine('affiliates', (engine) => {
     assert.equal((await clicks()).length, 1);
   });
 
-  it('earn nothing out of the window, by themselves, paused, or by clicks nobody knows', async () => {
+  it('earn nothing outside the window, on own purchases, when paused, or for unknown clicks', async () => {
     const { api, key, addPartner, open, followBuyLink, sell } = await affiliateApi(engine);
     const made = await addPartner({ windowDays: 2, ownReaderIds: ['me'] });
     const opened = await open();
@@ -136,7 +136,7 @@ forEachEngine('affiliates', (engine) => {
     assert.equal((await sell()).conversion, null);
   });
 
-  it('keep the rate of each sale, whatever comes later', async () => {
+  it('keep the rate of each sale when their rate changes', async () => {
     const { api, key, addPartner, open, followBuyLink, sell, refund } = await affiliateApi(engine);
     const made = await addPartner({ rate: '0.1' });
     const { clickId, buyUrl } = await open();
@@ -152,7 +152,7 @@ forEachEngine('affiliates', (engine) => {
     );
   });
 
-  it('count nothing for a book opened by a partner who is unknown or paused', async () => {
+  it('get no visits while unknown or paused', async () => {
     const { api, key, addPartner, open, followBuyLink, sell } = await affiliateApi(engine);
     await addPartner({ state: 'paused' });
     for (const affiliate of ['weekly', 'nobody']) {
@@ -169,7 +169,7 @@ forEachEngine('affiliates', (engine) => {
     assert.notEqual((await open({ affiliate: id })).clickId, null);
   });
 
-  it('are their account’s alone', async () => {
+  it('are visible only to their own account', async () => {
     const { api, otherAccountKey, addPartner, open, followBuyLink, sell } =
       await affiliateApi(engine);
     const made = await addPartner();
@@ -190,7 +190,7 @@ forEachEngine('affiliates', (engine) => {
       currency: 'EUR',
     });
     assert.equal(pay.status, 404);
-    // A click of another account is one that this account does not know.
+    // A click of another account is treated as unknown.
     const elsewhere = await sendJson(api, 'POST', '/v1/books', otherAccountKey, {
       title: 'Elsewhere',
     });

@@ -8,8 +8,8 @@ import { affiliateApi } from './affiliate-api.ts';
 
 const secret = 'a secret of thirty-two characters';
 
-forEachEngine('the last click', (engine) => {
-  it('of the same reader for the same book wins, within its window, if it earns', async () => {
+forEachEngine('last-click attribution', (engine) => {
+  it('prefers the reader’s last eligible click for the book within its window', async () => {
     const { api, bookId, addPartner, sell } = await affiliateApi(engine);
     const first = await addPartner();
     const second = await addPartner({ code: 'daily', windowDays: 5 });
@@ -53,7 +53,7 @@ forEachEngine('the last click', (engine) => {
     assert.equal(await winner({ clickId: one.clickId }), first.id);
     assert.equal(await winner({ readerId: 'reader-1' }), second.id);
     assert.equal(await winner({ readerId: 'reader-2' }), null);
-    // Sold before the later click was made.
+    // Sold before the later click.
     const occurredAt = '2026-11-21T12:30:00Z';
     assert.equal(
       await winner({ clickId: one.clickId, readerId: 'reader-1', occurredAt }),
@@ -64,8 +64,8 @@ forEachEngine('the last click', (engine) => {
   });
 });
 
-forEachEngine('a buy link', (engine) => {
-  it('that was forged, cut off, or is of what is not sold leads nowhere', async () => {
+forEachEngine('buy link', (engine) => {
+  it('returns 404 if it is forged, truncated or for a book that is not sold', async () => {
     const { api, key, bookId, open, addPartner } = await affiliateApi(engine);
     await addPartner();
     const { buyUrl } = await open();
@@ -99,7 +99,7 @@ forEachEngine('a buy link', (engine) => {
     assert.deepEqual(await api.db.query.selectFrom('clicks').select('id').execute(), []);
   });
 
-  it('leads to its shop, whatever was added to it on the way', async () => {
+  it('leads to its shop, whatever parameters are added', async () => {
     const { api, open, addPartner, followBuyLink } = await affiliateApi(engine);
     await addPartner();
     const { buyUrl } = await open();
@@ -120,7 +120,7 @@ forEachEngine('a buy link', (engine) => {
     );
   });
 
-  it('leads to a shop whose address is written in any script', async () => {
+  it('supports shop URLs in any script', async () => {
     const { api, key, bookId, open, addPartner, followBuyLink } = await affiliateApi(engine);
     await addPartner();
     const buyUrl = 'https://bücher.example/книга/{sub}?ref=ü{affiliate}';
@@ -132,7 +132,7 @@ forEachEngine('a buy link', (engine) => {
     );
   });
 
-  it('of a book of another account leads nowhere, however well it is signed', async () => {
+  it('returns 404 for a private book of another account, even with a valid signature', async () => {
     const { api, bookId, key } = await affiliateApi(engine);
     await sendJson(api, 'PATCH', `/v1/books/${bookId}`, key, { visibility: 'private' });
     const accountId = await api.keyContext.store.findOrCreateAccount(
@@ -163,8 +163,8 @@ forEachEngine('a buy link', (engine) => {
   });
 });
 
-describe('a reading', () => {
-  it('puts nothing of the reader into its link before there is consent', async () => {
+describe('visit', () => {
+  it('includes no reader data in its link before consent', async () => {
     const tickets: { readerId: string | null }[] = [];
     const { start } = visitStarter({
       partners: { findActive: async () => ({ id: 'prt_1', code: 'a', windowDays: 30 }) },
@@ -177,7 +177,7 @@ describe('a reading', () => {
       buyTemplateOf: async () => 'https://shop.example/',
       newId: (prefix) => `${prefix}_1`,
     });
-    const order = {
+    const visitRequest = {
       accountId: 'acc_1',
       bookId: 'bk_1',
       bookBuyUrl: null,
@@ -189,12 +189,12 @@ describe('a reading', () => {
       currency: null,
       locale: null,
     };
-    const asked = await start({ ...order, consent: 'required' });
-    await start({ ...order, consent: 'granted' });
+    const required = await start({ ...visitRequest, consent: 'required' });
+    await start({ ...visitRequest, consent: 'granted' });
     assert.deepEqual(
       tickets.map(({ readerId }) => readerId),
       [null, 'reader-1'],
     );
-    assert.equal(asked.visit.readerId, null);
+    assert.equal(required.visit.readerId, null);
   });
 });

@@ -1,9 +1,9 @@
-/** Rates are ten-thousandths, prices whole minor units: all sums are whole numbers. */
+/** Rates are in ten-thousandths and prices in whole minor units, so all sums are integers. */
 const scale = 10_000n;
 
-/** What a partner should have earned, by plain whole numbers. */
+/** Reference implementation of commissions with integer arithmetic. */
 export class ExactOracle {
-  /** By partner and currency, in ten-thousandths of a minor unit. */
+  /** Sums by partner and currency, in ten-thousandths of a minor unit. */
   readonly #sums = new Map<string, bigint>();
 
   add(partnerId: string, currency: string, rate: string, minorPrice: number, copies: number) {
@@ -23,12 +23,12 @@ export function roundedCommission(rate: string, minorPrice: number, copies: numb
   return roundHalfEven(tenThousandths(rate) * BigInt(minorPrice) * BigInt(copies));
 }
 
-/** `12.50` is 1250n, `-3` of yen is -3n. */
+/** `12.50` becomes 1250n; `-3` yen becomes -3n. */
 export function toMinorUnits(amount: string): bigint {
   return BigInt(amount.replace('.', ''));
 }
 
-/** The amount of so many minor units. */
+/** Formats a number of minor units as an amount. */
 export function fromMinorUnits(minor: number, digits: number): string {
   const text = String(minor).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;

@@ -22,7 +22,7 @@ const currencies = [
 ] as const;
 const rates = ['0', '0.0001', '0.0333', '0.05', '0.08', '0.125', '0.5', '1'];
 
-/** Of the day that a sale is told: they differ, so that a report must keep them apart. */
+/** A rate table that differs by day, so that mixing up days changes the report. */
 function tableOf(day: number) {
   const one = (rate: number) => String(rate + day / 1000);
   const of = { USD: '1', EUR: one(0.88), JPY: one(157.47), BHD: one(0.376) };
@@ -96,11 +96,11 @@ async function setUp(engine: Engine) {
     currentRates: async () => tableOf((day += 1) % 9),
   });
 
-  /** Two partners with a click each, and what becomes of them. */
+  /** Runs steps with two partners who have one click each, and checks the results. */
   return async function run(steps: Step[][], withReports: boolean): Promise<void> {
     const oracle = new ExactOracle();
     const known: {
-      order: NewSale;
+      input: NewSale;
       rate: string;
       minor: number;
       partnerId: string;
@@ -144,11 +144,11 @@ async function setUp(engine: Engine) {
     const take = async (one: Step): Promise<void> => {
       switch (one.type) {
         case 'sale': {
-          const by = partners[one.partner];
+          const partner = partners[one.partner];
           const currency = currencies[one.currency];
-          assert.ok(by && currency);
-          const { rate } = by;
-          const order = NewSale.parse({
+          assert.ok(partner && currency);
+          const { rate } = partner;
+          const input = NewSale.parse({
             orderId: newId('o'),
             bookId,
             quantity: one.quantity,
@@ -156,18 +156,18 @@ async function setUp(engine: Engine) {
               amount: fromMinorUnits(one.price, currency.digits),
               currency: currency.code,
             },
-            clickId: by.clickId,
+            clickId: partner.clickId,
             occurredAt: clock.now().toISOString(),
           });
-          const { sale: told, created } = await shop.record(accountId, order);
+          const { sale: recorded, created } = await shop.record(accountId, input);
           assert.ok(created);
-          oracle.add(by.id, currency.code, rate, one.price, one.quantity);
+          oracle.add(partner.id, currency.code, rate, one.price, one.quantity);
           known.push({
-            order,
+            input,
             rate,
             minor: one.price,
-            partnerId: by.id,
-            saleId: told.id,
+            partnerId: partner.id,
+            saleId: recorded.id,
             refunded: 0,
           });
           return;
@@ -175,35 +175,35 @@ async function setUp(engine: Engine) {
         case 'replay': {
           const again = known[one.of % (known.length || 1)];
           if (!again) return;
-          const { sale: told, created } = await shop.record(accountId, again.order);
+          const { sale: recorded, created } = await shop.record(accountId, again.input);
           assert.equal(created, false);
-          assert.equal(told.id, again.saleId);
+          assert.equal(recorded.id, again.saleId);
           return;
         }
         case 'refund': {
-          const back = known[one.of % (known.length || 1)];
-          if (!back) return;
-          const asked = one.copies === 0 ? {} : { quantity: one.copies };
+          const refunded = known[one.of % (known.length || 1)];
+          if (!refunded) return;
+          const requested = one.copies === 0 ? {} : { quantity: one.copies };
           try {
-            await shop.refund(accountId, back.saleId, { ...asked, reason: null });
+            await shop.refund(accountId, refunded.saleId, { ...requested, reason: null });
           } catch (error) {
             assert.ok(error instanceof Failure && error.code === 'refund_too_large');
           }
           return;
         }
         case 'rate': {
-          const by = partners[one.partner];
-          assert.ok(by);
-          await all.partners.change(accountId, by.id, { rate: one.rate }, () => undefined);
-          by.rate = one.rate;
+          const partner = partners[one.partner];
+          assert.ok(partner);
+          await all.partners.change(accountId, partner.id, { rate: one.rate }, () => undefined);
+          partner.rate = one.rate;
           return;
         }
         case 'payout': {
-          const by = partners[one.partner];
+          const partner = partners[one.partner];
           const currency = currencies[one.currency];
-          assert.ok(by && currency);
+          assert.ok(partner && currency);
           try {
-            await all.payouts.pay(accountId, by.id, { currency: currency.code });
+            await all.payouts.pay(accountId, partner.id, { currency: currency.code });
           } catch (error) {
             assert.ok(error instanceof Failure && error.code === 'nothing_to_pay');
           }
@@ -212,7 +212,7 @@ async function setUp(engine: Engine) {
     };
 
     for (const together of steps) {
-      // Rates change between sales, not beside them: then nobody could say which of them counts.
+      // Rates change only between concurrent batches, so that it is clear which rate applies.
       const isAlone = together.some(({ type }) => type === 'rate');
       if (isAlone) for (const one of together) await take(one);
       else await Promise.all(together.map(take));
@@ -222,7 +222,7 @@ async function setUp(engine: Engine) {
     await checkPayouts(partners.map(({ id }) => id));
     if (withReports) for (const { id } of partners) await checkReports(id);
 
-    /** Of two refunds at once only the sale knows what became of them. */
+    /** Reads the refunded quantities from the sales, because the outcome of concurrent refunds is not known. */
     async function countRefunds(): Promise<void> {
       for (const one of known) {
         const { refunded_quantity: refunded } = await db.query
@@ -230,7 +230,7 @@ async function setUp(engine: Engine) {
           .select('refunded_quantity')
           .where('id', '=', one.saleId)
           .executeTakeFirstOrThrow();
-        const { currency } = one.order.unitPrice;
+        const { currency } = one.input.unitPrice;
         oracle.add(one.partnerId, currency, one.rate, one.minor, one.refunded - refunded);
         one.refunded = refunded;
       }
@@ -258,13 +258,13 @@ async function setUp(engine: Engine) {
         .execute();
       for (const row of rows) {
         const minor = Number(toMinorUnits(row.unit_price));
-        const kept = row.quantity - row.refunded_quantity;
-        assert.equal(own.get(row.id), roundedCommission(row.rate, minor, kept));
+        const netCopies = row.quantity - row.refunded_quantity;
+        assert.equal(own.get(row.id), roundedCommission(row.rate, minor, netCopies));
         assert.equal(toMinorUnits(row.commission), own.get(row.id));
       }
     }
 
-    /** What was paid is what the payouts say, and what their entries are. */
+    /** Checks that payouts equal their entries and the paid amounts. */
     async function checkPayouts(ids: string[]): Promise<void> {
       const paid = await db.query
         .selectFrom('payouts')
@@ -294,11 +294,11 @@ async function setUp(engine: Engine) {
     }
 
     async function checkReports(partnerId: string): Promise<void> {
-      const order = { partnerId, from: null, to: null };
+      const range = { partnerId, from: null, to: null };
       for (const currency of [null, 'JPY', 'BHD', 'USD']) {
         const totals: string[] = [];
         for (const groupBy of groupings) {
-          const report = await readReport(db, clock.now(), { ...order, groupBy, currency });
+          const report = await readReport(db, clock.now(), { ...range, groupBy, currency });
           totals.push(JSON.stringify(report.totals));
           for (const name of [
             'sales',
@@ -334,7 +334,7 @@ async function setUp(engine: Engine) {
 
 forEachEngine('commissions', (engine) => {
   const numRuns = engine === 'sqlite' ? 1000 : 150;
-  it(`add up to the minor unit after every step of ${numRuns} histories`, async () => {
+  it(`add up to the minor unit after every step of ${numRuns} random histories`, async () => {
     const run = await setUp(engine);
     let count = 0;
     const histories = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), {

@@ -4,7 +4,7 @@ import { forEachEngine } from '../harness.ts';
 import { sendJson } from '../read-event-log.ts';
 import { affiliateApi, type AffiliateApi } from './affiliate-api.ts';
 
-/** A partner of 10 % whose commissions are approved after two days, and a click. */
+/** A partner with 10 % commission, approved after two days, and a click. */
 async function clicked(api: AffiliateApi) {
   const { id } = await api.addPartner({ rate: '0.1', approvalDays: 2 });
   const { clickId, buyUrl, traceId } = await api.open({ campaign: '-autumn' });
@@ -15,21 +15,20 @@ async function clicked(api: AffiliateApi) {
 const euro = (amount: string) => ({ amount, currency: 'EUR' });
 
 forEachEngine('payouts', (engine) => {
-  it('pay what is approved, once, whatever is asked at the same time', async () => {
+  it('pay approved commissions once, even for concurrent requests', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await clicked(api);
     for (let sale = 0; sale < 5; sale += 1) await api.sell({ clickId });
     assert.equal((await api.pay(id)).status, 409);
     api.api.clock.advance(2 * 86_400);
     const pending = await api.sell({ clickId });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => api.pay(id)));
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all(Array.from({ length: 8 }, () => api.pay(id)));
+    const statuses = responses.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [201, ...Array.from({ length: 7 }, () => 409)]);
-    const list = await (
-      await api.api.request(`/v1/affiliates/${id}/payouts`, { key: api.key })
-    ).json();
+    const response = await api.api.request(`/v1/affiliates/${id}/payouts`, { key: api.key });
+    const list = await response.json();
     assert.equal(list.meta.total, 1);
-    // Five times 0.999 is 4.995: 1.00 each, and half a cent less in all.
+    // Five times 0.999 is 4.995: 1.00 each, minus half a cent in total.
     assert.deepEqual(list.data[0].amount, euro('5.00'));
     assert.equal(list.data[0].conversions, 5);
     const report = await api.report(id);
@@ -40,7 +39,7 @@ forEachEngine('payouts', (engine) => {
     assert.equal(pending.conversion?.commission.amount, '1.00');
   });
 
-  it('carry what was given back after it was paid', async () => {
+  it('deduct refunds of commissions already paid', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await clicked(api);
     const unitPrice = euro('100.00');
@@ -64,7 +63,7 @@ forEachEngine('payouts', (engine) => {
     assert.equal((await read.json()).data.conversion.state, 'paid');
   });
 
-  it('are of one currency and until one moment each', async () => {
+  it('cover one currency and end at the given time', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await clicked(api);
     await api.sell({ clickId });
@@ -85,18 +84,18 @@ forEachEngine('payouts', (engine) => {
     assert.deepEqual([page.data.length, (await rest.json()).data.length], [2, 1]);
   });
 
-  it('are answered again, not made again, under one idempotency key; refunds, too', async () => {
+  it('and refunds are repeated without effect under one idempotency key', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await clicked(api);
     const sale = await api.sell({ clickId, quantity: 5 });
     const again = async (path: string, body: object) => {
-      const answers = [];
+      const bodies = [];
       for (let time = 0; time < 3; time += 1) {
         const headers = { 'Idempotency-Key': 'one' };
         const response = await sendJson(api.api, 'POST', path, api.key, body, headers);
-        answers.push(await response.text());
+        bodies.push(await response.text());
       }
-      assert.equal(new Set(answers).size, 1);
+      assert.equal(new Set(bodies).size, 1);
     };
     await again(`/v1/sales/${sale.id}/refund`, { quantity: 2 });
     api.api.clock.advance(2 * 86_400);
@@ -107,7 +106,7 @@ forEachEngine('payouts', (engine) => {
 });
 
 forEachEngine('reports', (engine) => {
-  it('are by day, book, campaign, sub id or chapter, and as CSV', async () => {
+  it('group by day, book, campaign, sub id or chapter, also as CSV', async () => {
     const api = await affiliateApi(engine);
     const { id, clickId } = await clicked(api);
     const bare = await api.open({ sub: 'letter' });
@@ -152,20 +151,19 @@ forEachEngine('reports', (engine) => {
     assert.deepEqual(inYen.rows[0]?.net, inYen.totals.net);
     assert.equal(inYen.totals.net[0]?.currency, 'JPY');
 
-    const csv = await api.api.request(`/v1/affiliates/${id}/report?groupBy=campaign&format=csv`, {
-      key: api.key,
-    });
+    const csvPath = `/v1/affiliates/${id}/report?groupBy=campaign&format=csv`;
+    const csv = await api.api.request(csvPath, { key: api.key });
     assert.match(csv.headers.get('Content-Type') ?? '', /^text\/csv/);
     assert.deepEqual((await csv.text()).split('\r\n'), [
       'campaign,label,impressions,opens,samplesFinished,clicks,conversions,currency,sales,refunds,net,commission,pending,approved,paid',
-      // A spreadsheet would run what begins with a minus.
+      // Escaped, because a spreadsheet would treat a leading minus as a formula.
       "'-autumn,'-autumn,1,0,0,1,1,EUR,19.98,9.99,9.99,1.00,1.00,0.00,0.00",
       ',(none),1,0,0,1,1,BHD,1.000,0.000,1.000,0.100,0.100,0.000,0.000',
       '',
     ]);
   });
 
-  it('add up sales beyond those that are read at once, many of one instant', async () => {
+  it('add up more sales than one batch, with identical timestamps', async () => {
     const { api, addPartner, open, followBuyLink, sell, report } = await affiliateApi(engine);
     const { id } = await addPartner();
     const { buyUrl, clickId } = await open();
@@ -236,8 +234,8 @@ forEachEngine('reports', (engine) => {
   });
 });
 
-forEachEngine('a trace', (engine) => {
-  it('tells all of one sale at one id, from the embed to the deliveries of its events', async () => {
+forEachEngine('trace', (engine) => {
+  it('contains every step of a sale, from the embed to the deliveries of its events', async () => {
     const api = await affiliateApi(engine);
     const hook = await sendJson(api.api, 'POST', '/v1/webhooks', api.key, {
       url: 'http://127.0.0.1:9999/hook',
@@ -259,15 +257,15 @@ forEachEngine('a trace', (engine) => {
     await api.payOut(id);
     clock.advance(1);
     await api.refund(sale.id, 1);
-    const answers = await Promise.all(
+    const traces = await Promise.all(
       [traceId, clickId, sale.id].map(async (one) => {
         const response = await api.api.request(`/v1/affiliates/traces/${one}`, { key: api.key });
         assert.equal(response.status, 200);
         return (await response.json()).data;
       }),
     );
-    const [trace] = answers;
-    for (const one of answers) assert.deepEqual(one, trace);
+    const [trace] = traces;
+    for (const one of traces) assert.deepEqual(one, trace);
     assert.equal(trace.traceId, traceId);
     assert.deepEqual(
       trace.steps.map(({ type }: { type: string }) => type),
@@ -294,8 +292,8 @@ forEachEngine('a trace', (engine) => {
   });
 });
 
-forEachEngine('bad input', (engine) => {
-  it('is refused by the place of the fault, and nothing is kept of it', async () => {
+forEachEngine('invalid affiliate requests', (engine) => {
+  it('are rejected by pointer or parameter and store nothing', async () => {
     const api = await affiliateApi(engine);
     const { id } = await api.addPartner();
     const right = { name: 'N', rate: '0.1' };
@@ -386,7 +384,7 @@ forEachEngine('bad input', (engine) => {
     assert.equal(list.data[0].updatedAt, list.data[0].createdAt);
   });
 
-  it('is a key without the permission, or a body in place of one', async () => {
+  it('are rejected without the required permission', async () => {
     const api = await affiliateApi(engine);
     const { id } = await api.addPartner();
     const { text: reads } = await api.api.newKey({ permissions: ['read:affiliates'] });

@@ -5,8 +5,8 @@ import { affiliateApi } from './affiliate-api.ts';
 
 const at = '2026-11-21T12:00:00Z';
 
-forEachEngine('what is seen of readings', (engine) => {
-  it('is each step once, however often it is told, by text or JSON, token here or there', async () => {
+forEachEngine('recorded visits', (engine) => {
+  it('contain each step once, sent as text or JSON, with the token in the header or body', async () => {
     const { addPartner, open, sendBeacon, visits, report } = await affiliateApi(engine);
     const { id } = await addPartner();
     const { token } = await open();
@@ -42,31 +42,31 @@ forEachEngine('what is seen of readings', (engine) => {
     );
   });
 
-  it('is nothing before consent, and nothing of who asks not to be tracked', async () => {
+  it('contain nothing before consent or for readers who opt out of tracking', async () => {
     const { api, addPartner, open, sendBeacon, followBuyLink, sell, visits } =
       await affiliateApi(engine);
     await addPartner();
     const opened = await open({ consent: 'required' });
     const events = [{ type: 'opened', at }];
-    const tell = async (more: object, headers = {}) =>
+    const send = async (more: object, headers = {}) =>
       (await (await sendBeacon({ token: opened.token, events, ...more }, headers)).json()).data
         .stored;
-    assert.equal(await tell({}), 0);
-    assert.equal(await tell({ consent: 'granted' }, { DNT: '1' }), 0);
-    assert.equal(await tell({ consent: 'granted' }, { 'Sec-GPC': '1' }), 0);
+    assert.equal(await send({}), 0);
+    assert.equal(await send({ consent: 'granted' }, { DNT: '1' }), 0);
+    assert.equal(await send({ consent: 'granted' }, { 'Sec-GPC': '1' }), 0);
     const untracked = await open({}, { 'Sec-GPC': '1' });
     assert.equal(
       (await (await sendBeacon({ token: untracked.token, events }, { DNT: '1' })).json()).data
         .stored,
       0,
     );
-    // What is written behind an answer is there when one that came later is.
+    // Writes after a response are complete once a later response has arrived.
     await open();
     assert.deepEqual(await visits(1), ['impression']);
-    assert.equal(await tell({ consent: 'granted' }), 2);
+    assert.equal(await send({ consent: 'granted' }), 2);
     assert.deepEqual(await visits(3), ['impression', 'opened', 'impression']);
 
-    // The press is the reader’s own: it counts, and says nothing of the reader.
+    // The click is deliberate: it counts, but without the reader id.
     await followBuyLink(untracked.buyUrl, { DNT: '1' });
     const sale = await sell({ clickId: untracked.clickId });
     assert.equal(sale.conversion?.state, 'pending');
@@ -74,7 +74,7 @@ forEachEngine('what is seen of readings', (engine) => {
     assert.equal(click?.reader_id, null);
   });
 
-  it('is brought within the reading, and refused where no clock is that wrong', async () => {
+  it('have times within the reading; implausible times are rejected', async () => {
     const { api, addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
     await addPartner();
     const { token } = await open();
@@ -105,7 +105,7 @@ forEachEngine('what is seen of readings', (engine) => {
     );
   });
 
-  it('is refused by the place of the fault, and nothing is kept of it', async () => {
+  it('reject invalid bodies by pointer and store nothing', async () => {
     const { addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
     await addPartner();
     const { token } = await open();
@@ -137,7 +137,7 @@ forEachEngine('what is seen of readings', (engine) => {
     assert.equal((await visits()).length, 2);
   });
 
-  it('is told by the page that the session was opened for alone, while it lasts', async () => {
+  it('are accepted only from the origin of the session, while it is valid', async () => {
     const { api, addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
     await addPartner();
     const origin = 'https://blog.example';
@@ -162,7 +162,7 @@ forEachEngine('what is seen of readings', (engine) => {
     assert.equal((await visits()).length, 2);
   });
 
-  it('has an end, however many chapters a token is told to have', async () => {
+  it('are limited in number, however many chapters are reported', async () => {
     const { addPartner, open, sendBeacon, visits } = await affiliateApi(engine);
     await addPartner();
     const { token } = await open();

@@ -9,7 +9,7 @@ const published = join(
   '../../../../shared/data/api/rfc9457-problem.schema.json',
 );
 
-/** RFC 9457, section 3.1, in its own words. */
+/** Members of a problem document, from RFC 9457, section 3.1. */
 const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'requestId'],
@@ -27,7 +27,7 @@ addFormats.default(ajv);
 const schemas = existsSync(published) ? [problemSchema, readPublished()] : [problemSchema];
 const validators = schemas.map((schema: object) => ajv.compile(schema));
 
-/** Whether a text is a problem: by the RFC's rules, and by its published schema where that is here. */
+/** Asserts that a text is a problem document, by the RFC's rules and its published schema if available. */
 export function assertProblem(text: string): void {
   const problem: unknown = JSON.parse(text);
   for (const validate of validators) {
@@ -35,7 +35,7 @@ export function assertProblem(text: string): void {
   }
 }
 
-/** Lines are folded as RFC 8792 has it. */
+/** Unfolds lines as defined in RFC 8792. */
 function readPublished(): object {
   return JSON.parse(readFileSync(published, 'utf8').replaceAll(/\\\n\s*/g, '')) as object;
 }

@@ -12,10 +12,10 @@ export interface DocumentedOperation {
   parameters: Parameter[];
 }
 
-/** Names and values of parameters, decoded. */
+/** Names and decoded values of parameters. */
 export type Values = Record<string, string>;
 
-/** An app with something behind every address, and what a right request to each is. */
+/** An app with data behind every URL, and a valid request for each operation. */
 export async function documentedApi(engine: Engine) {
   const api = await testApi(engine);
   const { text: key } = await api.newKey({ tier: 'unlimited' });
@@ -66,12 +66,12 @@ export async function documentedApi(engine: Engine) {
     document,
     operations: operationsOf(document),
 
-    /** A value that the parameter takes. */
+    /** A valid value of the parameter. */
     rightValue({ name, example }: Parameter): string {
       return known[name] ?? String(example ?? 'x');
     },
 
-    /** A body that the operation takes, as its own example has it, so that it is not what is refused. */
+    /** A valid body for the operation, from its example, so that only the tested part is rejected. */
     rightBody({ requestBody }: Operation): Pick<ApiRequest, 'body' | 'headers'> {
       const schema = JSON.stringify(requestBody?.content['application/json']?.schema ?? null);
       const [, name = ''] = /"#\/components\/schemas\/([^"]+)"/.exec(schema) ?? [];
@@ -81,7 +81,7 @@ export async function documentedApi(engine: Engine) {
       return { body: JSON.stringify(example), headers };
     },
 
-    /** Asks with the right credentials, within a time that no answer may need. */
+    /** Sends a request with valid credentials and a generous time limit. */
     async send(operation: Operation, address: string, asking: ApiRequest = {}) {
       const isSession = operation.security.some((one) => 'readingSession' in one);
       const isOpen = operation.security.length === 0;
@@ -99,7 +99,7 @@ export async function documentedApi(engine: Engine) {
 }
 export type DocumentedApi = Awaited<ReturnType<typeof documentedApi>>;
 
-/** The address of a request; what is in `raw` stands in it as it is. */
+/** The URL of a request; values in `raw` are inserted without encoding. */
 export function buildRequestPath(
   hostile: DocumentedApi,
   { path, parameters }: DocumentedOperation,

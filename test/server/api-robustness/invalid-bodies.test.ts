@@ -7,7 +7,7 @@ import { dumpDatabase } from '../dump-database.ts';
 import { bodiesWithInvalidText, type InvalidBody, invalidBodies } from './invalid-bodies.ts';
 import { type Write, type WriteApi, createWriteApi } from './write-api.ts';
 
-/** What is wrong with the answer to a body that is wrong in one place; null: nothing. */
+/** Error in the response to a body with one invalid member; null if the response is correct. */
 async function errorPointer(
   { send }: WriteApi,
   { name, method, path }: Write,
@@ -16,25 +16,25 @@ async function errorPointer(
 ): Promise<string | null> {
   const response = await send(method, path, body);
   const text = await response.text();
-  const what = `${name} ${pointer} ${JSON.stringify(body).slice(0, 300)}: ${response.status}`;
-  if (!statuses.includes(response.status)) return `${what} ${text.slice(0, 300)}`;
+  const context = `${name} ${pointer} ${JSON.stringify(body).slice(0, 300)}: ${response.status}`;
+  if (!statuses.includes(response.status)) return `${context} ${text.slice(0, 300)}`;
   const { errors = [] } = Problem.parse(JSON.parse(text));
   const isNamed = errors.some(
     (one) => one.pointer === pointer || one.pointer?.startsWith(`${pointer}/`),
   );
-  return isNamed ? null : `${what} names ${JSON.stringify(errors)}`;
+  return isNamed ? null : `${context} names ${JSON.stringify(errors)}`;
 }
 
-/** Runs what must change nothing, and compares all that there is before and after. */
+/** Runs requests that must change nothing, and compares the database before and after. */
 async function assertNoChange({ api }: WriteApi, run: () => Promise<(string | null)[]>) {
   const before = await dumpDatabase(api.db);
-  const faults = (await run()).filter((fault) => fault !== null);
-  assert.deepEqual(faults, []);
+  const failures = (await run()).filter((failure) => failure !== null);
+  assert.deepEqual(failures, []);
   assert.deepEqual(await dumpDatabase(api.db), before);
 }
 
-/** What schemas do not say: by write, the place, and what is wrong there. */
-const meaningless: [name: string, pointer: string, more: object, status?: number][] = [
+/** Invalid values that the schemas cannot express: write operation, pointer and members. */
+const semanticErrors: [name: string, pointer: string, more: object, status?: number][] = [
   ['POST /v1/sales', '/unitPrice/amount', { unitPrice: { amount: '-1', currency: 'EUR' } }],
   ['POST /v1/sales', '/unitPrice/currency', { unitPrice: { amount: '1', currency: 'ZZZ' } }],
   ['POST /v1/sales', '/unitPrice/currency', { unitPrice: { amount: '1', currency: 'XAU' } }],
@@ -81,59 +81,59 @@ const meaningless: [name: string, pointer: string, more: object, status?: number
   ['PATCH /v1/webhooks/{webhookId}', '/url', { url: 'https://[::ffff:10.0.0.1]/' }, 422],
 ];
 
-forEachEngine('bad input of any write', (engine) => {
-  it('is refused with a pointer to it, and leaves nothing', async () => {
+forEachEngine('invalid write requests', (engine) => {
+  it('with invalid values are rejected by pointer and change nothing', async () => {
     const written = await createWriteApi(engine);
     const withBodies = written.writes.filter(({ right }) => right !== null);
     assert.ok(withBodies.length >= 12, String(withBodies.length));
     await assertNoChange(written, async () => {
-      const faults: (string | null)[] = [];
+      const failures: (string | null)[] = [];
       for (const write of withBodies) {
         const wrong = invalidBodies(written.document, write);
         assert.ok(wrong.length > 5, write.name);
         const few = pLimit(8);
         const checks = wrong.map((one) => few(() => errorPointer(written, write, one)));
-        faults.push(...(await Promise.all(checks)));
+        failures.push(...(await Promise.all(checks)));
       }
-      return faults;
+      return failures;
     });
   });
 
-  it('that is no text is refused with a pointer to it, and leaves nothing', async () => {
+  it('with malformed text are rejected by pointer and change nothing', async () => {
     const written = await createWriteApi(engine);
     await assertNoChange(written, async () => {
-      const faults: (string | null)[] = [];
+      const failures: (string | null)[] = [];
       for (const write of written.writes.filter(({ right }) => right !== null)) {
         for (const one of bodiesWithInvalidText(write))
-          faults.push(await errorPointer(written, write, one));
+          failures.push(await errorPointer(written, write, one));
       }
-      return faults;
+      return failures;
     });
   });
 
-  it('that means nothing is refused with a pointer to it, and leaves nothing', async () => {
+  it('with semantically invalid values are rejected by pointer and change nothing', async () => {
     const written = await createWriteApi(engine);
     await assertNoChange(written, async () => {
-      const faults: (string | null)[] = [];
-      for (const [name, pointer, more, status = 400] of meaningless) {
+      const failures: (string | null)[] = [];
+      for (const [name, pointer, more, status = 400] of semanticErrors) {
         const write = written.writes.find((one) => one.name === name);
         assert.ok(write, name);
         const base = write.method === 'PATCH' ? {} : write.right;
-        faults.push(
+        failures.push(
           await errorPointer(written, write, { pointer, body: { ...base, ...more } }, [status]),
         );
       }
-      return faults;
+      return failures;
     });
   });
 
-  it('by another account finds nothing, or what is not its own, and leaves nothing', async () => {
+  it('by another account are rejected and change nothing', async () => {
     for (const visibility of ['private', 'public'] as const) {
       const written = await createWriteApi(engine, visibility);
       await assertNoChange(written, async () => {
-        const faults: (string | null)[] = [];
+        const failures: (string | null)[] = [];
         for (const { name, method, path, isOfOne, right } of written.writes) {
-          // Of public books everybody may sell none, and review each.
+          // Other accounts may review public books but not sell them.
           if (!isOfOne && name !== 'POST /v1/sales') continue;
           if (visibility === 'public' && name === 'POST /v1/books/{bookId}/reviews') continue;
           const response = await written.send(
@@ -141,29 +141,29 @@ forEachEngine('bad input of any write', (engine) => {
             path,
             right ?? undefined,
             {},
-            written.stranger,
+            written.foreignKey,
           );
           const { status } = response;
           const isRefused = visibility === 'private' ? status === 404 : [403, 404].includes(status);
-          faults.push(isRefused ? null : `${visibility} ${name}: ${status}`);
+          failures.push(isRefused ? null : `${visibility} ${name}: ${status}`);
         }
-        return faults;
+        return failures;
       });
     }
   });
 
-  it('that is meant for an older state is refused with 412, and leaves nothing', async () => {
+  it('based on an outdated revision are rejected with 412 and change nothing', async () => {
     const written = await createWriteApi(engine);
     await assertNoChange(written, async () => {
       const guarded = written.writes.filter(({ operation }) => '412' in operation.responses);
       assert.ok(guarded.length >= 3, String(guarded.length));
-      const faults: (string | null)[] = [];
+      const failures: (string | null)[] = [];
       for (const { name, method, path, right } of guarded) {
         const stale = { 'If-Match': '"stale"' };
         const { status } = await written.send(method, path, right ?? undefined, stale);
-        faults.push(status === 412 ? null : `${name}: ${status}`);
+        failures.push(status === 412 ? null : `${name}: ${status}`);
       }
-      return faults;
+      return failures;
     });
   });
 });

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { ApiDocument } from '../api-document.ts';
 import type { Write } from './write-api.ts';
 
-/** A body in which one thing is wrong, at `pointer`. */
+/** A body with one invalid value at `pointer`. */
 export interface InvalidBody {
   pointer: string;
   body: unknown;
@@ -26,7 +26,7 @@ const candidates = [
   Array.from({ length: 300 }, () => 'x'),
 ];
 
-/** What the document itself says is no body of the write: each place of its example with wrong values. */
+/** Bodies invalid by the document's schema: wrong values at each position of the example. */
 export function invalidBodies(document: ApiDocument, { operation, right }: Write): InvalidBody[] {
   const ajv = new Ajv2020({ strict: false, validateSchema: false });
   addFormats.default(ajv);
@@ -34,9 +34,9 @@ export function invalidBodies(document: ApiDocument, { operation, right }: Write
   ajv.addSchema(document, 'api');
   const schema = JSON.stringify(operation.requestBody?.content['application/json']?.schema);
   const isRight = ajv.compile(JSON.parse(schema.replaceAll('"#/', '"api#/')));
-  if (!right || !isRight(right)) throw new Error(`The example is wrong: ${ajv.errorsText()}`);
+  if (!right || !isRight(right)) throw new Error(`Invalid example: ${ajv.errorsText()}`);
 
-  const places = placesOf(right, '');
+  const places = positionsOf(right, '');
   const replaced = places
     .filter(({ pointer }) => pointer !== '')
     .flatMap(({ pointer }) =>
@@ -49,9 +49,9 @@ export function invalidBodies(document: ApiDocument, { operation, right }: Write
   return [...replaced, ...added].filter(({ body }) => !isRight(body));
 }
 
-/** NUL and half a surrogate pair in each string of the example, and in a name. */
+/** Bodies with NUL and lone surrogates in each string of the example, and in a name. */
 export function bodiesWithInvalidText({ right }: Write): InvalidBody[] {
-  return placesOf(right, '')
+  return positionsOf(right, '')
     .filter(({ value }) => typeof value === 'string')
     .flatMap(({ pointer, value }) =>
       ['\0', '\ud800', '\udc00'].map((wrong) => ({
@@ -61,11 +61,11 @@ export function bodiesWithInvalidText({ right }: Write): InvalidBody[] {
     );
 }
 
-function placesOf(value: unknown, pointer: string): { pointer: string; value: unknown }[] {
+function positionsOf(value: unknown, pointer: string): { pointer: string; value: unknown }[] {
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return [
     { pointer, value },
-    ...inner.flatMap(([name, one]) => placesOf(one, `${pointer}/${name}`)),
+    ...inner.flatMap(([name, one]) => positionsOf(one, `${pointer}/${name}`)),
   ];
 }
 

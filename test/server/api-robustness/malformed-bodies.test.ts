@@ -11,12 +11,12 @@ import { buildRequestPath, documentedApi } from './documented-api.ts';
 import { assertProblem } from './assert-problem.ts';
 
 const suite = join(import.meta.dirname, '../../../../shared/data/api/JSONTestSuite.tar.gz');
-const suiteMissing = existsSync(suite) ? false : 'the archive of JSONTestSuite is not here';
+const suiteMissing = existsSync(suite) ? false : 'the JSONTestSuite archive is missing';
 
-/** JSON may have NUL in its strings; the API takes none. */
+/** JSON allows NUL in strings; the API does not. */
 const legalButNoText = new Set(['y_object_escaped_null_in_key.json', 'y_string_null_escape.json']);
 
-/** Takes any JSON, and gives it back. */
+/** Accepts any JSON and returns it. */
 const anyJsonRoute: FastifyPluginAsync = async (app) => {
   app.post(
     '/v1/test/any',
@@ -25,8 +25,8 @@ const anyJsonRoute: FastifyPluginAsync = async (app) => {
   );
 };
 
-forEachEngine('a hostile body', (engine) => {
-  it('is refused by every route that takes one, and never breaks it', async () => {
+forEachEngine('malformed bodies', (engine) => {
+  it('are rejected by every route with a body, without a server error', async () => {
     const hostile = await documentedApi(engine);
     const types = [
       '',
@@ -37,7 +37,7 @@ forEachEngine('a hostile body', (engine) => {
       'multipart/form-data',
       'multipart/form-data; boundary=x',
       'application/json; charset=no-such',
-      'no type at all',
+      'no media type',
       '__proto__',
     ];
     const writes = hostile.operations.filter(({ method }) => method !== 'GET');
@@ -70,7 +70,7 @@ forEachEngine('a hostile body', (engine) => {
   });
 
   it(
-    'of JSON is taken or refused as the suite for parsers says',
+    'are accepted or rejected as defined by JSONTestSuite',
     {
       skip: suiteMissing,
     },
@@ -93,7 +93,7 @@ forEachEngine('a hostile body', (engine) => {
         const isRight = {
           y: response.status === (legalButNoText.has(name) ? 400 : 200),
           n: response.status === 400,
-          // Left to the parser, as long as it does one or the other.
+          // Implementation-defined: either result is correct.
           i: response.status === 200 || response.status === 400,
         }[name.charAt(0)];
         if (!isRight) wrong.push(`${name}: ${response.status}`);

@@ -7,13 +7,13 @@ import { forEachEngine } from '../harness.ts';
 import { buildRequestPath, documentedApi } from './documented-api.ts';
 import { arbitraryValue, malformedValues, isAllowedBySchema } from './malformed-values.ts';
 
-/** The parameters that a refusal names. */
+/** The parameters named by an error response. */
 async function rejectedParameters(response: Response): Promise<(string | undefined)[]> {
   const { errors = [] } = Problem.parse(await response.json());
   return errors.map(({ parameter }) => parameter);
 }
 
-/** All of the faults at once: one look shows what is to be done. */
+/** Collects all errors, so that one run shows everything that must be fixed. */
 async function collectErrors(checks: (() => Promise<void>)[]): Promise<string[]> {
   const faults: string[] = [];
   const few = pLimit(16);
@@ -29,8 +29,8 @@ async function collectErrors(checks: (() => Promise<void>)[]): Promise<string[]>
   return faults;
 }
 
-forEachEngine('a hostile value', (engine) => {
-  it('of any parameter of any read is refused by name, unless it is legal', async () => {
+forEachEngine('malformed parameters', (engine) => {
+  it('are rejected by name in every read operation, unless they are valid', async () => {
     const hostile = await documentedApi(engine);
     const checks = hostile.operations
       .filter(({ method }) => method === 'GET')
@@ -40,21 +40,21 @@ forEachEngine('a hostile value', (engine) => {
           .map((parameter) => async () => {
             const property = fc.asyncProperty(arbitraryValue, async (raw) => {
               const address = buildRequestPath(hostile, one, { [parameter.name]: raw });
-              const what = `${one.operation.operationId} ${parameter.name}=${raw.slice(0, 60)}`;
+              const context = `${one.operation.operationId} ${parameter.name}=${raw.slice(0, 60)}`;
               const response = await hostile.send(one.operation, address);
               const { status } = response;
-              assert.ok(status < 500, `${what}: ${status}`);
-              // Nothing is under an empty name: that is another address.
+              assert.ok(status < 500, `${context}: ${status}`);
+              // Skipped: an empty path segment results in a different route.
               if (parameter.in === 'path' && raw === '') return;
               if (status === 400) {
                 assert.ok(
                   (await rejectedParameters(response)).includes(parameter.name),
-                  `${what}: not named`,
+                  `${context}: not named`,
                 );
               } else if (raw.length <= 1000) {
                 assert.ok(
                   isAllowedBySchema(parameter, raw),
-                  `${what}: ${status}, though it is not legal`,
+                  `${context}: ${status}, although the value is invalid`,
                 );
               }
             });
@@ -66,7 +66,7 @@ forEachEngine('a hostile value', (engine) => {
     assert.deepEqual(await collectErrors(checks), []);
   });
 
-  it('of a repeated parameter is refused by name', async () => {
+  it('are rejected by name if they are repeated', async () => {
     const hostile = await documentedApi(engine);
     const checks = hostile.operations.flatMap((one) =>
       one.parameters
@@ -86,7 +86,7 @@ forEachEngine('a hostile value', (engine) => {
     assert.deepEqual(await collectErrors(checks), []);
   });
 
-  it('of a parameter that there is not is refused by name', async () => {
+  it('are rejected by name if they are unknown', async () => {
     const hostile = await documentedApi(engine);
     const names = ['colour', '__proto__', 'constructor', 'q[]', 'limit[a]', 'LIMIT', '🐳', ''];
     const checks = hostile.operations.flatMap((one) =>
@@ -96,15 +96,15 @@ forEachEngine('a hostile value', (engine) => {
           method: one.method,
           ...hostile.rightBody(one.operation),
         });
-        const what = `${one.operation.operationId} ${name.slice(0, 20)}`;
-        assert.equal(response.status, 400, `${what}: ${response.status}`);
-        assert.ok((await rejectedParameters(response)).includes(name), `${what}: not named`);
+        const context = `${one.operation.operationId} ${name.slice(0, 20)}`;
+        assert.equal(response.status, 400, `${context}: ${response.status}`);
+        assert.ok((await rejectedParameters(response)).includes(name), `${context}: not named`);
       }),
     );
     assert.deepEqual(await collectErrors(checks), []);
   });
 
-  it('as a cursor that was tampered with, or is of another list, is refused', async () => {
+  it('are rejected if they are manipulated cursors or cursors of another list', async () => {
     const hostile = await documentedApi(engine);
     const lists = hostile.operations.filter(({ parameters }) =>
       parameters.some(({ name }) => name === 'cursor'),
@@ -133,8 +133,8 @@ forEachEngine('a hostile value', (engine) => {
   });
 });
 
-forEachEngine('a known address', (engine) => {
-  it('answers another method with 405 and the methods that it takes', async () => {
+forEachEngine('known paths', (engine) => {
+  it('respond to other methods with 405 and the allowed methods', async () => {
     const hostile = await documentedApi(engine);
     const byPath = Map.groupBy(hostile.operations, ({ path }) => path);
     for (const [path, operations] of byPath) {
@@ -152,14 +152,14 @@ forEachEngine('a known address', (engine) => {
     }
   });
 
-  it('answers HEAD as it does GET', async () => {
+  it('respond to HEAD like to GET', async () => {
     const hostile = await documentedApi(engine);
     for (const one of hostile.operations.filter(({ method }) => method === 'GET')) {
       const address = buildRequestPath(hostile, one);
       const get = await hostile.send(one.operation, address);
       const head = await hostile.send(one.operation, address, { method: 'HEAD' });
       assert.equal(head.status, get.status, address);
-      // What is not to be stored is another one every time.
+      // Responses that must not be stored differ every time.
       if (get.headers.get('Cache-Control') !== 'no-store') {
         assert.equal(head.headers.get('ETag'), get.headers.get('ETag'), address);
       }

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Parameter } from '../api-document.ts';
 
-/** As they stand in an address: percent-encoded, or wrongly so. */
+/** Raw values as they appear in a URL, percent-encoded validly or invalidly. */
 export const malformedValues = [
   '',
   'x',
@@ -35,7 +35,7 @@ export const malformedValues = [
   '%5B'.repeat(500),
 ];
 
-/** Further ones by chance: any characters, some of them encoded as no text is. */
+/** Random values: any characters, some percent-encoded as invalid UTF-8. */
 export const arbitraryValue = fc.oneof(
   fc
     .string({ unit: 'binary', maxLength: 60 })
@@ -50,7 +50,7 @@ export const arbitraryValue = fc.oneof(
 const ajv = new Ajv2020({ strict: false, coerceTypes: false, validateSchema: false });
 addFormats.default(ajv);
 
-/** Null for octets that are no text. */
+/** Null for bytes that are not valid UTF-8. */
 function decoded(raw: string): string | null {
   try {
     const text = decodeURIComponent(raw.replaceAll('+', ' '));
@@ -60,7 +60,7 @@ function decoded(raw: string): string | null {
   }
 }
 
-/** Whether the document lets the parameter have the value. */
+/** Whether the document's schema allows the value. */
 export function isAllowedBySchema({ schema }: Parameter, raw: string): boolean {
   const text = decoded(raw);
   if (text === null) return false;

@@ -4,7 +4,7 @@ import { forEachEngine } from '../harness.ts';
 import { dumpDatabase } from '../dump-database.ts';
 import { type WriteApi, createWriteApi } from './write-api.ts';
 
-/** One of each write that makes an event, in an order in which each has something to change. */
+/** One of each write with an event, ordered so that each has something to change. */
 function changesOf({ ids }: WriteApi): [method: string, path: string, body?: object][] {
   const book = `/v1/books/${ids['bookId']}`;
   const chapter = `/v1/chapters/${ids['chapterId']}`;
@@ -34,14 +34,14 @@ function changesOf({ ids }: WriteApi): [method: string, path: string, body?: obj
   ];
 }
 
-forEachEngine('a write whose transaction fails behind its event', (engine) => {
-  it('leaves neither the change nor the event, and can be done then', async () => {
+forEachEngine('write whose transaction fails after its event', (engine) => {
+  it('leaves neither the change nor the event, and succeeds when repeated', async () => {
     const written = await createWriteApi(engine);
     const { api, send } = written;
     const { schema } = api.db.query;
     for (const [method, path, body] of changesOf(written)) {
       const before = await dumpDatabase(api.db);
-      // What the event is to be delivered to is away: the last that every write does.
+      // Breaks the table of webhook deliveries, which every write uses last.
       await schema.alterTable('webhook_deliveries').renameTo('deliveries_away').execute();
       const broken = await send(method, path, body);
       await schema.alterTable('deliveries_away').renameTo('webhook_deliveries').execute();

@@ -9,36 +9,36 @@ export type Write = WriteApi['writes'][number];
 
 const writableTags = new Set(['Books', 'Chapters', 'Reviews', 'Sales', 'Webhooks']);
 
-/** An account with one of everything that can be written, and every write as the document has it. */
+/** An account with one of everything that can be written, and every write operation of the document. */
 export async function createWriteApi(engine: Engine, visibility: 'public' | 'private' = 'private') {
   const api = await testApi(engine);
   const { text: key } = await api.newKey({ tier: 'unlimited' });
-  const { text: stranger } = await api.newKey({ account: 'globex', tier: 'unlimited' });
+  const { text: foreignKey } = await api.newKey({ account: 'globex', tier: 'unlimited' });
   const send = (method: string, path: string, body?: unknown, headers = {}, as = key) =>
     body === undefined
       ? api.request(path, { method, key: as, headers })
       : sendJson(api, method, path, as, body, headers);
-  const make = async (path: string, body?: object): Promise<string> => {
+  const create = async (path: string, body?: object): Promise<string> => {
     const { data } = await (await send('POST', path, body)).json();
     return data.id;
   };
 
   const price = { amount: '9.99', currency: 'EUR' };
   const bookId = await addBook(api, { title: 'Whale', visibility, price });
-  const webhookId = await make('/v1/webhooks', { url: 'https://acme.example/', events: ['*'] });
+  const webhookId = await create('/v1/webhooks', { url: 'https://acme.example/', events: ['*'] });
   const ids: Record<string, string> = {
     bookId,
     webhookId,
-    chapterId: await make(`/v1/books/${bookId}/chapters`, { title: 'One', content: 'Call me.' }),
-    reviewId: await make(`/v1/books/${bookId}/reviews`, { rating: 5, reviewer: 'ann' }),
-    saleId: await make('/v1/sales', {
+    chapterId: await create(`/v1/books/${bookId}/chapters`, { title: 'One', content: 'Call me.' }),
+    reviewId: await create(`/v1/books/${bookId}/reviews`, { rating: 5, reviewer: 'ann' }),
+    saleId: await create('/v1/sales', {
       orderId: 'order 0',
       bookId,
       quantity: 3,
       unitPrice: price,
       occurredAt: '2026-11-21T11:00:00Z',
     }),
-    deliveryId: await make(`/v1/webhooks/${webhookId}/test`),
+    deliveryId: await create(`/v1/webhooks/${webhookId}/test`),
   };
 
   const document = ApiDocument.parse(api.app.swagger());
@@ -60,9 +60,9 @@ export async function createWriteApi(engine: Engine, visibility: 'public' | 'pri
       path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name),
       isOfOne: path.includes('{'),
       operation,
-      /** A body that it takes; null where it takes none. */
+      /** A valid body; null if the operation has none. */
       right: exampleOf(operation),
     }));
 
-  return { api, key, stranger, ids, document, writes, send };
+  return { api, key, foreignKey, ids, document, writes, send };
 }

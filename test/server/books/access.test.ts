@@ -10,15 +10,15 @@ async function setUp(engine: Parameters<typeof testApi>[0], allowLoopback = true
   return { api, key };
 }
 
-async function faultOf(api: TestApi, key: string, path: string, body: object) {
+async function errorPointerOf(api: TestApi, key: string, path: string, body: object) {
   const response = await sendJson(api, path === '/v1/books' ? 'POST' : 'PATCH', path, key, body);
   assert.equal(response.status, 400, JSON.stringify(body));
   const { errors } = await response.json();
   return errors[0].pointer;
 }
 
-forEachEngine('what of a book may be read by everyone', (engine) => {
-  it('is all of it unless its account says so', async () => {
+forEachEngine('book access', (engine) => {
+  it('is free by default', async () => {
     const { api, key } = await setUp(engine);
     const made = await sendJson(api, 'POST', '/v1/books', key, { title: 'Free' });
     const { data } = await made.json();
@@ -26,7 +26,7 @@ forEachEngine('what of a book may be read by everyone', (engine) => {
     assert.equal(data.buyUrl, null);
   });
 
-  it('is set, shown, set whole again and taken away', async () => {
+  it('can be set, read, replaced and removed', async () => {
     const { api, key } = await setUp(engine);
     const buyUrl = 'https://shop.example/{isbn}?ref={affiliate}&click={clickId}';
     const made = await sendJson(api, 'POST', '/v1/books', key, {
@@ -51,11 +51,12 @@ forEachEngine('what of a book may be read by everyone', (engine) => {
     assert.deepEqual(shown.data, { id: book.id, access: null, buyUrl });
   });
 
-  it('names what is wrong with it, and stores nothing', async () => {
+  it('rejects invalid values by pointer and stores nothing', async () => {
     const { api, key } = await setUp(engine);
     const id = await addBook(api, { title: 'Paid' });
     for (const path of ['/v1/books', `/v1/books/${id}`]) {
-      const pointerOf = (field: object) => faultOf(api, key, path, { title: 'Paid', ...field });
+      const pointerOf = (field: object) =>
+        errorPointerOf(api, key, path, { title: 'Paid', ...field });
       assert.equal(await pointerOf({ access: { mode: 'half' } }), '/access/mode');
       assert.equal(await pointerOf({ access: { share: 0.1 } }), '/access/mode');
       assert.equal(await pointerOf({ access: { mode: 'free', share: 0.1 } }), '/access/share');
@@ -88,20 +89,20 @@ forEachEngine('what of a book may be read by everyone', (engine) => {
     assert.deepEqual([data.access, data.buyUrl], [null, null]);
   });
 
-  it('is no section that the text does not have', async () => {
+  it('rejects a section that the text does not have', async () => {
     const { api, key } = await setUp(engine);
     const path = `/v1/books/${await addBook(api, { title: 'Paid' })}`;
     const named = (...sections: string[]) => ({ access: { mode: 'sample', sections } });
     assert.equal((await sendJson(api, 'PATCH', path, key, named('one.xhtml'))).status, 200);
-    const pointer = await faultOf(api, key, path, named('one.xhtml', 'two.xhtml'));
+    const pointer = await errorPointerOf(api, key, path, named('one.xhtml', 'two.xhtml'));
     assert.equal(pointer, '/access/sections/1');
   });
 
-  it('leads to a shop on this very machine in development alone', async () => {
+  it('allows a purchase URL on a loopback address only in development', async () => {
     const shop = { title: 'Paid', buyUrl: 'http://127.0.0.1:8080/{isbn}' };
     const open = await setUp(engine);
     assert.equal((await sendJson(open.api, 'POST', '/v1/books', open.key, shop)).status, 201);
     const closed = await setUp(engine, false);
-    assert.equal(await faultOf(closed.api, closed.key, '/v1/books', shop), '/buyUrl');
+    assert.equal(await errorPointerOf(closed.api, closed.key, '/v1/books', shop), '/buyUrl');
   });
 });

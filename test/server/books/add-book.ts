@@ -11,22 +11,22 @@ export interface BookFixture {
   subtitle?: string;
   subjects?: string[];
   publisher?: string;
-  /** As precise as it is known, such as `1851`. */
+  /** Year, month or day, such as `1851`. */
   publishedAt?: string;
   price?: { amount: string; currency: string };
   popularity?: number;
-  /** False leaves the record alone, without text. */
+  /** If false, adds only the record, without text. */
   readable?: boolean;
-  /** Address of a cover that others hold. */
+  /** URL of an external cover. */
   coverUrl?: string;
   account?: string;
   visibility?: 'public' | 'private';
 }
 
-/** A book of one word, as an import leaves it; returns its id. */
-export async function addBook(api: TestApi, order: BookFixture): Promise<string> {
+/** Adds a book with one word of text, as an import does; returns its id. */
+export async function addBook(api: TestApi, fixture: BookFixture): Promise<string> {
   const { keyContext, clock, db } = api;
-  const { account = 'acme', visibility = 'public' } = order;
+  const { account = 'acme', visibility = 'public' } = fixture;
   const accountId = await keyContext.store.findOrCreateAccount(
     account,
     keyContext.newId('acc'),
@@ -34,12 +34,12 @@ export async function addBook(api: TestApi, order: BookFixture): Promise<string>
   );
   const bookId = keyContext.newId('bk');
   const rows = await toBookRows(
-    publication(order),
+    publication(fixture),
     Buffer.from(bookId),
     { accountId, visibility },
     { bookId, versionId: keyContext.newId('ver'), now: clock.now() },
   );
-  const { price = null, coverUrl = null, popularity = 0, readable = true } = order;
+  const { price = null, coverUrl = null, popularity = 0, readable = true } = fixture;
   const metadata = parseMetadata(rows.book.metadata);
   rows.book.metadata = JSON.stringify({ ...metadata, price, coverUrl });
   rows.book.popularity = popularity;

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { forEachEngine, testApi } from '../harness.ts';
 import { addBook } from './add-book.ts';
 
-/** Values that every parameter refuses. */
+/** Values rejected by every parameter. */
 const alwaysWrong = ['', '%00', 'a%00b', '%ED%A0%80', '%C3%28', '%zz', 'x'.repeat(10_000)];
 
 const listWrong: Record<string, string[]> = {
@@ -38,8 +38,8 @@ const listWrong: Record<string, string[]> = {
   colour: ['red'],
 };
 
-forEachEngine('a parameter that is wrong', (engine) => {
-  it('is named with a 400, in the list of books', async () => {
+forEachEngine('invalid book parameters', (engine) => {
+  it('are named in a 400 response to a list request', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey({ tier: 'unlimited' });
     await addBook(api, { title: 'One' });
@@ -59,7 +59,7 @@ forEachEngine('a parameter that is wrong', (engine) => {
     assert.equal((await backwards.json()).errors[0].parameter, 'publishedFrom');
   });
 
-  it('is named below a book, too', async () => {
+  it('are named in a 400 response to requests for one book', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey({ tier: 'unlimited' });
     const id = await addBook(api, { title: 'One' });
@@ -100,14 +100,14 @@ forEachEngine('a parameter that is wrong', (engine) => {
     }
   });
 
-  it('says which member of a book there is not', async () => {
+  it('name an unknown member in `fields`', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const problem = await (await api.request('/v1/books?fields=title,colour', { key })).json();
     assert.match(problem.errors[0].detail, /`colour`/);
   });
 
-  it('takes odd texts that are texts for what they are', async () => {
+  it('exclude unusual but valid search texts', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBook(api, { title: 'One' });

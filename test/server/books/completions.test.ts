@@ -12,8 +12,8 @@ async function complete(api: TestApi, key: string, query: string): Promise<Compl
     .data;
 }
 
-forEachEngine('completing a search', (engine) => {
-  it('offers titles and names once each, those that begin with the text first', async () => {
+forEachEngine('GET /v1/books/suggest', (engine) => {
+  it('returns each title and name once, those that start with the query first', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBook(api, { title: 'The Making of Emma', author: 'Ann Other', popularity: 9 });
@@ -41,7 +41,7 @@ forEachEngine('completing a search', (engine) => {
     assert.deepEqual(completions[3]?.spans, [[5, 10]]);
   });
 
-  it('keeps to a language, a limit, and what the key may see', async () => {
+  it('respects the language, the limit and the visibility to the key', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey({ account: 'globex' });
     await addBook(api, { title: 'Wal', languages: ['de'] });
@@ -58,8 +58,8 @@ forEachEngine('completing a search', (engine) => {
   });
 });
 
-forEachEngine('the languages of the catalogue', (engine) => {
-  it('are counted and named in themselves and in English', async () => {
+forEachEngine('GET /v1/books/languages', (engine) => {
+  it('counts languages and names them in their own language and in English', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey({ account: 'globex' });
     await addBook(api, { title: 'One', languages: ['de'] });

@@ -15,7 +15,7 @@ async function list(api: TestApi, key: string, query: Record<string, string>) {
   return { data, meta, titles: data.map(({ title }) => title) };
 }
 
-/** Three books that differ in everything. */
+/** Adds three books that differ in every field. */
 async function addBooks(api: TestApi) {
   const whale = await addBook(api, {
     title: 'Moby-Dick',
@@ -49,8 +49,8 @@ async function addBooks(api: TestApi) {
   return { whale, emma, kapital };
 }
 
-forEachEngine('the filters of the list of books', (engine) => {
-  it('narrow by names, titles, subjects, publishers, ISBN and ids', async () => {
+forEachEngine('filters of GET /v1/books', (engine) => {
+  it('select by name, title, subject, publisher, ISBN and id', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const { emma, kapital } = await addBooks(api);
@@ -75,7 +75,7 @@ forEachEngine('the filters of the list of books', (engine) => {
     assert.deepEqual(await titlesOf({ subject: 'Sea stories', author: 'austen' }), ['Emma']);
   });
 
-  it('take dates as precise as they are, both ends included', async () => {
+  it('compare dates at their given precision, both ends included', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBooks(api);
@@ -101,7 +101,7 @@ forEachEngine('the filters of the list of books', (engine) => {
     assert.deepEqual(await titlesOf({ updatedSince: '2026-11-22' }), []);
   });
 
-  it('leave the order to `sort`', async () => {
+  it('sort by `sort`', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBooks(api);
@@ -140,8 +140,8 @@ forEachEngine('the filters of the list of books', (engine) => {
   });
 });
 
-forEachEngine('what the list of books shows', (engine) => {
-  it('has the members that are asked for, and always the id', async () => {
+forEachEngine('GET /v1/books', (engine) => {
+  it('returns the requested members and always the id', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const { whale } = await addBooks(api);
@@ -153,7 +153,7 @@ forEachEngine('what the list of books shows', (engine) => {
     assert.deepEqual(await one.json(), { data: { id: whale, languages: ['en'] } });
   });
 
-  it('marks the words that matched, in UTF-16 code units', async () => {
+  it('highlights matched words in UTF-16 code units', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBook(api, {
@@ -177,7 +177,7 @@ forEachEngine('what the list of books shows', (engine) => {
     assert.equal(plain.data[0]?.highlight, undefined);
   });
 
-  it('says where each value comes from', async () => {
+  it('includes the origin of each value', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const { emma } = await addBooks(api);
@@ -190,7 +190,7 @@ forEachEngine('what the list of books shows', (engine) => {
     assert.deepEqual(one.data.enrichment, data[0]?.enrichment);
   });
 
-  it('converts prices where there are some, in the list and alone', async () => {
+  it('converts existing prices, in the list and for one book', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const { whale } = await addBooks(api);
@@ -212,7 +212,7 @@ forEachEngine('what the list of books shows', (engine) => {
     assert.equal(problem.errors[0].parameter, 'currency');
   });
 
-  it('suggests what was meant where nothing matches as written', async () => {
+  it('suggests a query if nothing matches as typed', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBooks(api);
@@ -224,7 +224,7 @@ forEachEngine('what the list of books shows', (engine) => {
     assert.equal((await list(api, key, { q: 'melville' })).meta.suggestion, undefined);
   });
 
-  it('goes on by a cursor in every order while books come and go', async () => {
+  it('continues by cursor in every sort order while books are added and removed', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBooks(api);
@@ -233,7 +233,7 @@ forEachEngine('what the list of books shows', (engine) => {
       const whole = await list(api, key, { sort });
       const first = await list(api, key, { sort, limit: '2' });
       api.clock.advance(60);
-      // One comes in before the page that was read, and one of that page goes.
+      // Adds a book before the page that was read and removes one of that page.
       await addBook(api, { title: 'A', popularity: 99, publishedAt: '2020' });
       await bookStore(api.db).remove(first.data[1]?.id ?? '');
       const seen = [...first.titles];
@@ -247,7 +247,7 @@ forEachEngine('what the list of books shows', (engine) => {
     }
   });
 
-  it('binds a cursor to all that shapes the list, not to the size of its pages', async () => {
+  it('binds a cursor to every parameter that affects the list, except the page size', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBooks(api);
@@ -262,7 +262,7 @@ forEachEngine('what the list of books shows', (engine) => {
     assert.equal(await statusOf({ sort: 'title', fields: 'title' }), 400);
   });
 
-  it('answers HEAD as GET, and 304 to who has the list', async () => {
+  it('supports HEAD and conditional requests', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBooks(api);

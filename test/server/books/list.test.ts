@@ -7,7 +7,7 @@ import { addBook } from './add-book.ts';
 
 const List = z.strictObject({ data: z.array(z.strictObject(Book.shape)), meta: BookListMeta });
 
-/** Asks for a list; the answer is what the contract says. */
+/** Requests a list and validates it against the contract. */
 async function list(api: TestApi, key: string, query = '') {
   const response = await api.request(`/v1/books${query}`, { key });
   assert.equal(response.status, 200, await response.clone().text());
@@ -15,14 +15,14 @@ async function list(api: TestApi, key: string, query = '') {
   return { titles: data.map(({ title }) => title), meta, link: response.headers.get('Link') };
 }
 
-forEachEngine('the list of books', (engine) => {
-  it('begins with the newest and goes on page by page, none twice and none left out', async () => {
+forEachEngine('GET /v1/books', (engine) => {
+  it('returns the newest first, page by page, without duplicates or omissions', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await addBook(api, { title });
 
     const first = await list(api, key, '?limit=2');
-    await addBook(api, { title: 'Come in between' });
+    await addBook(api, { title: 'Added in between' });
     const second = await list(api, key, `?limit=2&cursor=${first.meta.nextCursor}`);
     const third = await list(api, key, `?limit=2&cursor=${second.meta.nextCursor}`);
 
@@ -39,7 +39,7 @@ forEachEngine('the list of books', (engine) => {
     assert.equal(third.link, null);
   });
 
-  it('finds the beginnings of words of title and author, whatever their case and accents', async () => {
+  it('matches word prefixes in titles and authors, ignoring case and accents', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBook(api, { title: 'Les Misérables', author: 'Victor Hugo' });
@@ -57,7 +57,7 @@ forEachEngine('the list of books', (engine) => {
     assert.deepEqual((await list(api, key, '?q=erables')).titles, []);
   });
 
-  it('narrows to languages, a tag with all its regions', async () => {
+  it('filters by language, including all regions of a tag', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBook(api, { title: 'Plain', languages: ['en'] });
@@ -71,20 +71,20 @@ forEachEngine('the list of books', (engine) => {
     assert.deepEqual((await list(api, key, '?language=fr')).titles, []);
   });
 
-  it('shows private books to their own account alone', async () => {
+  it('returns private books only to their own account', async () => {
     const api = await testApi(engine);
     const { text: owner } = await api.newKey({ account: 'acme' });
-    const { text: stranger } = await api.newKey({ account: 'globex' });
+    const { text: foreignKey } = await api.newKey({ account: 'globex' });
     const id = await addBook(api, { title: 'Secret', account: 'acme', visibility: 'private' });
 
     assert.deepEqual((await list(api, owner)).titles, ['Secret']);
-    assert.deepEqual((await list(api, stranger)).titles, []);
-    const hidden = await api.request(`/v1/books/${id}`, { key: stranger });
+    assert.deepEqual((await list(api, foreignKey)).titles, []);
+    const hidden = await api.request(`/v1/books/${id}`, { key: foreignKey });
     assert.equal(hidden.status, 404);
     assert.equal((await hidden.json()).code, 'book_not_found');
   });
 
-  it('reads one book, and answers 304 to who has it', async () => {
+  it('returns one book and supports conditional requests', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await addBook(api, { title: 'Emma', author: 'Jane Austen' });
@@ -104,7 +104,7 @@ forEachEngine('the list of books', (engine) => {
     assert.equal(again.status, 304);
   });
 
-  it('opens a book by its ISBN, with hyphens or without', async () => {
+  it('finds a book by ISBN, with or without hyphens', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await addBook(api, { title: 'Numbered', isbn: '9783161484100' });
@@ -115,7 +115,7 @@ forEachEngine('the list of books', (engine) => {
     }
   });
 
-  it('refuses a cursor that is forged or of another list, naming it', async () => {
+  it('rejects a forged cursor or one of another list, naming the parameter', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     for (const title of ['One', 'Two']) await addBook(api, { title });
@@ -130,7 +130,7 @@ forEachEngine('the list of books', (engine) => {
     }
   });
 
-  it('names what is wrong with a parameter', async () => {
+  it('names the invalid parameter', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const wrong = {

@@ -8,8 +8,8 @@ import { addBook } from './add-book.ts';
 import { importBook } from './import-book.ts';
 import { assertMatchesSchema } from './schemas/assert-schema.ts';
 
-forEachEngine('the manifest of a book', (engine) => {
-  it('is a Readium Web Publication Manifest whose every address is there', async () => {
+forEachEngine('GET /v1/books/:bookId/manifest', (engine) => {
+  it('returns a Readium Web Publication Manifest whose URLs all exist', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, await packDemoBook());
@@ -43,7 +43,7 @@ forEachEngine('the manifest of a book', (engine) => {
     for (const { href } of manifest.toc) assert.ok(sections.has(href.replace(/#.*$/, '')), href);
   });
 
-  it('says what the package says: people by their roles, ISBN, series, layout, direction', async () => {
+  it('contains the package metadata: contributors by role, ISBN, series, layout, direction', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, {
@@ -90,7 +90,7 @@ forEachEngine('the manifest of a book', (engine) => {
     assert.equal(pages?.[0]?.title, 'i');
   });
 
-  it('is missing, by a code of its own, where only the record is here', async () => {
+  it('returns the code book_not_readable for a book without text', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await addBook(api, { title: 'Only a record', readable: false });
@@ -101,7 +101,7 @@ forEachEngine('the manifest of a book', (engine) => {
     assert.equal((await response.json()).code, 'book_not_readable');
   });
 
-  it('is answered with 304 to who has it, and to HEAD without a body', async () => {
+  it('supports HEAD and conditional requests', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, {});

@@ -22,8 +22,8 @@ function hrefOf({ links }: Pick<OpdsFeed, 'links'>, rel: string): string | undef
   return links.find((link) => [link.rel].flat().includes(rel))?.href;
 }
 
-forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
-  it('lists books with and without text, each with a picture and a way to it', async () => {
+forEachEngine('OPDS 2.0 feed of GET /v1/books', (engine) => {
+  it('lists books with and without text, each with an image and a link', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBook(api, { title: 'Record', readable: false, popularity: 1 });
@@ -38,9 +38,9 @@ forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
     assert.deepEqual(covered?.images, [{ href: jpeg, type: 'image/jpeg' }]);
     assert.equal(record?.metadata.title, 'Record');
     const blank = record.images[0]?.href.replace('http://svc.test', '') ?? '';
-    const picture = await api.request(blank);
-    assert.equal(picture.headers.get('Content-Type'), 'image/png');
-    assert.equal((await picture.arrayBuffer()).byteLength > 100, true);
+    const image = await api.request(blank);
+    assert.equal(image.headers.get('Content-Type'), 'image/png');
+    assert.equal((await image.arrayBuffer()).byteLength > 100, true);
     assert.match(readable?.images[0]?.href ?? '', /\/content\/ver_\w+\/cover$/);
     const manifest = hrefOf(
       readable ?? { links: [] },
@@ -50,7 +50,7 @@ forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
     assert.equal((await api.request(address, { key })).status, 200);
   });
 
-  it('goes on page by page by its own links', async () => {
+  it('links to the next page', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     for (const title of ['One', 'Two', 'Three']) await addBook(api, { title });
@@ -65,7 +65,7 @@ forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
     assert.deepEqual(titles, ['Three', 'Two', 'One']);
   });
 
-  it('leads by its facets to narrower feeds, and by its template to a search', async () => {
+  it('links facets to narrower feeds and provides a search template', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await addBook(api, { title: 'Ein Wal', languages: ['de'] });
@@ -94,7 +94,7 @@ forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
     assert.equal(searched.publications[0]?.metadata.title, 'A whale');
   });
 
-  it('comes only to who prefers it, and caches are told', async () => {
+  it('is returned only if preferred by `Accept`, with a matching `Vary` header', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const typeFor = async (accept: string) => {
@@ -114,7 +114,7 @@ forEachEngine('the list of books as a feed of OPDS 2.0', (engine) => {
     );
   });
 
-  it('refuses what would do nothing in a feed, naming it', async () => {
+  it('rejects parameters that do not apply to feeds', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     for (const query of [

@@ -36,8 +36,8 @@ async function search(api: TestApi, key: string, id: string, query: string) {
   return { ...Hits.parse(await response.json()), link: response.headers.get('Link') };
 }
 
-forEachEngine('searching in a book', (engine) => {
-  it('finds every place, with its chapter and what stands around it', async () => {
+forEachEngine('GET /v1/books/:bookId/search', (engine) => {
+  it('finds every match, with its chapter and surrounding text', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, book);
@@ -62,7 +62,7 @@ forEachEngine('searching in a book', (engine) => {
     );
   });
 
-  it('gives offsets that are right in the text that the reader gets', async () => {
+  it('returns offsets that apply to the text delivered to the reader', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, book);
@@ -79,15 +79,15 @@ forEachEngine('searching in a book', (engine) => {
       const [hit] = data;
       assert.ok(hit, q);
       const path = `${content}/sections/${hit.sectionIndex}`.replace('http://svc.test', '');
-      const answer = await api.request(path, { key: token });
-      const section = SectionContent.parse((await answer.json()).data);
+      const response = await api.request(path, { key: token });
+      const section = SectionContent.parse((await response.json()).data);
       const { text } = extractSectionText(section.tree);
       assert.equal(text.length, section.length);
       assert.equal(text.slice(hit.offset, hit.offset + hit.length), expected);
     }
   });
 
-  it('goes on page by page, and knows a cursor of another search', async () => {
+  it('returns pages and rejects the cursor of another search', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, book);
@@ -110,13 +110,13 @@ forEachEngine('searching in a book', (engine) => {
     assert.equal((await foreign.json()).code, 'invalid_cursor');
   });
 
-  it('is for those alone who may see the book, and for books with a text', async () => {
+  it('requires a visible book with text', async () => {
     const api = await testApi(engine);
-    const { text: stranger } = await api.newKey({ account: 'globex' });
+    const { text: foreignKey } = await api.newKey({ account: 'globex' });
     const hidden = await addBook(api, { title: 'Hidden', visibility: 'private' });
     const record = await addBook(api, { title: 'Record', readable: false });
     const codeOf = async (path: string) =>
-      (await (await api.request(path, { key: stranger })).json()).code;
+      (await (await api.request(path, { key: foreignKey })).json()).code;
 
     assert.equal(await codeOf(`/v1/books/${hidden}/search?q=word`), 'book_not_found');
     assert.equal(await codeOf(`/v1/books/${hidden}/chapters`), 'book_not_found');
@@ -125,8 +125,8 @@ forEachEngine('searching in a book', (engine) => {
   });
 });
 
-forEachEngine('the chapters of a book', (engine) => {
-  it('are its reading order, with the entries of the contents that lie in each', async () => {
+forEachEngine('GET /v1/books/:bookId/chapters', (engine) => {
+  it('returns the reading order, each chapter with its table of contents entries', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, book);
@@ -159,7 +159,7 @@ forEachEngine('the chapters of a book', (engine) => {
     assert.ok(data.every((chapter) => chapter.id.startsWith(`ch_${id.slice(3)}`)));
   });
 
-  it('come in pages, always under the same ids', async () => {
+  it('returns pages with stable ids', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await importBook(api, book);
@@ -177,7 +177,7 @@ forEachEngine('the chapters of a book', (engine) => {
     assert.equal(second.meta.nextCursor, null);
   });
 
-  it('are none where only the record is here', async () => {
+  it('returns an empty list for a book without text', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const id = await addBook(api, { title: 'Record', readable: false });

@@ -32,8 +32,8 @@ async function warningsOf(api: TestApi, key: string, bookId: string, headers = {
   return One.parse(await response.json()).data.warnings;
 }
 
-forEachEngine('the faults of a book’s file', (engine) => {
-  it('are told with the import, again when the same file comes again, and with the book', async () => {
+forEachEngine('problems in a book’s file', (engine) => {
+  it('are returned by the import, by a repeated import and with the book', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const epub = new Uint8Array(await buildEpub({ missing: ['gone.png'] }));
@@ -51,7 +51,7 @@ forEachEngine('the faults of a book’s file', (engine) => {
     assert.equal('warnings' in plain.data, false);
   });
 
-  it('are told to secret keys of the book’s own account alone', async () => {
+  it('are returned only to secret keys of the book’s own account', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     const { text: publishable } = await api.newKey({
@@ -70,7 +70,7 @@ forEachEngine('the faults of a book’s file', (engine) => {
     assert.equal(await warningsOf(api, publishable, data.id, shop), undefined);
   });
 
-  it('of a better file are its own', async () => {
+  it('are replaced when a better file is imported', async () => {
     const api = await testApi(engine);
     const { text: key } = await api.newKey();
     await add(api, key, new Uint8Array(await buildEpub({ missing: ['gone.png'] })));

@@ -10,8 +10,8 @@ function work(title: string, author?: string, subtitle: string | null = null): s
   });
 }
 
-describe('the work of a book', () => {
-  it('is the same however its author is filed and its title is written', () => {
+describe('work id', () => {
+  it('is the same for different forms of author names and titles', () => {
     const id = work('Micromégas', 'Voltaire');
 
     assert.equal(work('MICROMEGAS', 'Voltaire'), id);
@@ -22,7 +22,7 @@ describe('the work of a book', () => {
     assert.equal(work('War and Peace', 'Tolstoy, Leo, graf'), work('War and Peace', 'Leo Tolstoy'));
   });
 
-  it('does not ask what an edition says of itself below its title', () => {
+  it('ignores edition statements below the title', () => {
     const id = work('Der Struwwelpeter', 'Heinrich Hoffmann');
 
     assert.equal(work('Der Struwwelpeter\noder lustige Geschichten', 'Heinrich Hoffmann'), id);
@@ -30,7 +30,7 @@ describe('the work of a book', () => {
     assert.equal(work('Der Struwwelpeter', 'Heinrich Hoffmann', 'Lustige Bilder'), id);
   });
 
-  it('is another for each volume, wherever it is named', () => {
+  it('differs for each volume, wherever the volume is named', () => {
     const titles = [
       'The Greville Memoirs, Part 1 of 3, Volume 1 of 3',
       'The Greville Memoirs, Part 1 of 3, Volume 3 of 3',
@@ -43,7 +43,7 @@ describe('the work of a book', () => {
     assert.equal(new Set(titles.map((title) => work(title, 'Greville'))).size, titles.length);
   });
 
-  it('is another for another author, and without one for every other title', () => {
+  it('differs by author, or by title if there is no author', () => {
     assert.notEqual(work('Poems', 'Emily Dickinson'), work('Poems', 'Oscar Wilde'));
     assert.notEqual(work('The Nibelungenlied\nRevised'), work('The Nibelungenlied'));
   });

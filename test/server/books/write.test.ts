@@ -24,8 +24,8 @@ async function setUp(engine: Parameters<typeof testApi>[0]) {
   return { api, key, other };
 }
 
-forEachEngine('writing books', (engine) => {
-  it('makes a book of metadata alone, cleaned, found by search, with its event', async () => {
+forEachEngine('book write routes', (engine) => {
+  it('create a searchable book from cleaned metadata, with an event', async () => {
     const { api, key } = await setUp(engine);
     const book = await newBook(api, key, {
       title: '  The   Serial ',
@@ -49,7 +49,7 @@ forEachEngine('writing books', (engine) => {
     assert.deepEqual(event.data.object, book);
   });
 
-  it('tells of a book made of an EPUB once, however often the file comes', async () => {
+  it('record one event for an EPUB, however often it is uploaded', async () => {
     const { api, key } = await setUp(engine);
     const epub = new Uint8Array(await packDemoBook());
     const headers = { 'Content-Type': 'application/epub+zip' };
@@ -64,7 +64,7 @@ forEachEngine('writing books', (engine) => {
     );
   });
 
-  it('changes what a patch names, and tells what it was', async () => {
+  it('change the members named in a patch and record the previous values', async () => {
     const { api, key } = await setUp(engine);
     const book = await newBook(api, key, {
       subtitle: 'A Tale',
@@ -98,7 +98,7 @@ forEachEngine('writing books', (engine) => {
     });
   });
 
-  it('makes no event and no revision of a patch that changes nothing', async () => {
+  it('record neither event nor revision for a patch without changes', async () => {
     const { api, key } = await setUp(engine);
     const book = await newBook(api, key);
     const path = `/v1/books/${book.id}`;
@@ -111,7 +111,7 @@ forEachEngine('writing books', (engine) => {
     assert.equal((await readEventLog(api)).length, 1);
   });
 
-  it('keeps what was set by hand, even where it was emptied, from every other source', async () => {
+  it('never overwrite manual values from other sources, even if they were emptied', async () => {
     const { api, key } = await setUp(engine);
     const id = await addBook(api, { title: 'Whale', publisher: 'Old Press' });
     const response = await sendJson(api, 'PATCH', `/v1/books/${id}`, key, {
@@ -127,18 +127,18 @@ forEachEngine('writing books', (engine) => {
     assert.equal(mergeMetadata(book, { ...facts, values }), null);
   });
 
-  it('lets one of two changes win that are meant for the same state', async () => {
+  it('accept only one of two concurrent changes based on the same revision', async () => {
     const { api, key } = await setUp(engine);
     const book = await newBook(api, key);
     const path = `/v1/books/${book.id}`;
     const tag = (await api.request(`${path}?fields=title`, { key })).headers.get('ETag') ?? '';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two'].map((title) =>
         sendJson(api, 'PATCH', path, key, { title }, { 'If-Match': tag }),
       ),
     );
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
-    const refused = answers.find(({ status }) => status === 412);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412]);
+    const refused = responses.find(({ status }) => status === 412);
     assert.ok(refused);
     assert.equal((await refused.json()).code, 'precondition_failed');
     assert.equal((await readEventLog(api)).length, 2);
@@ -157,7 +157,7 @@ forEachEngine('writing books', (engine) => {
     assert.equal(any.status, 200);
   });
 
-  it('removes a book with its event, and only the one that was read', async () => {
+  it('remove a book with an event, only at the given revision', async () => {
     const { api, key } = await setUp(engine);
     const book = await newBook(api, key);
     const path = `/v1/books/${book.id}`;
@@ -174,7 +174,7 @@ forEachEngine('writing books', (engine) => {
     assert.equal(events.length, 2);
   });
 
-  it('lets only its account write a book', async () => {
+  it('allow changes only by the book’s own account', async () => {
     const { api, key, other } = await setUp(engine);
     const open = await newBook(api, key);
     const hidden = await newBook(api, key, { visibility: 'private' });
@@ -184,7 +184,7 @@ forEachEngine('writing books', (engine) => {
       .set({ account_id: null })
       .where('id', '=', shared.id)
       .execute();
-    const told = (await readEventLog(api)).length;
+    const eventCount = (await readEventLog(api)).length;
     for (const [id, status, code] of [
       [open.id, 403, 'not_yours'],
       [shared.id, 403, 'not_yours'],
@@ -198,14 +198,14 @@ forEachEngine('writing books', (engine) => {
       const removed = await api.request(path, { method: 'DELETE', key: other });
       assert.equal(removed.status, status);
     }
-    assert.equal((await readEventLog(api)).length, told);
+    assert.equal((await readEventLog(api)).length, eventCount);
     assert.equal((await readEventLog(api, 'globex')).length, 0);
     const { text: reader } = await api.newKey({ permissions: ['read:books'] });
     const refused = await sendJson(api, 'PATCH', `/v1/books/${open.id}`, reader, { title: 'x' });
     assert.equal(refused.status, 403);
   });
 
-  it('refuses wrong bodies by the place of the fault, and keeps nothing of them', async () => {
+  it('reject invalid bodies by pointer and store nothing', async () => {
     const { api, key } = await setUp(engine);
     const book = await newBook(api, key);
     const wrong: [object, string][] = [
@@ -253,7 +253,7 @@ forEachEngine('writing books', (engine) => {
     assert.equal(total, 1);
   });
 
-  it('leaves no book without its event, nor an event without its book', async () => {
+  it('never commit a book without its event or an event without its book', async () => {
     const { api } = await setUp(engine);
     const { db, clock, keyContext } = api;
     const accountId = await keyContext.store.findOrCreateAccount(
@@ -268,7 +268,7 @@ forEachEngine('writing books', (engine) => {
       bookEvents: bookEvents(
         {
           append: async () => {
-            throw new Error('the log is broken');
+            throw new Error('the event log is broken');
           },
         },
         'http://svc.test',
@@ -293,16 +293,16 @@ forEachEngine('writing books', (engine) => {
     assert.deepEqual(await readEventLog(api), []);
   });
 
-  it('does a POST once under one idempotency key, however often it comes', async () => {
+  it('run a POST once per idempotency key', async () => {
     const { api, key } = await setUp(engine);
     const headers = { 'Idempotency-Key': 'one' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         sendJson(api, 'POST', '/v1/books', key, { title: 'Once' }, headers),
       ),
     );
-    assert.ok(answers.some(({ status }) => status === 201));
-    assert.ok(answers.every(({ status }) => status === 201 || status === 409));
+    assert.ok(responses.some(({ status }) => status === 201));
+    assert.ok(responses.every(({ status }) => status === 201 || status === 409));
     assert.equal((await readEventLog(api)).length, 1);
   });
 });

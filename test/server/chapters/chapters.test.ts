@@ -30,8 +30,8 @@ async function setUp(engine: Parameters<typeof testApi>[0]) {
   return { address, api, key, other, bookId, list, send, add, types };
 }
 
-forEachEngine('chapters of serial fiction', (engine) => {
-  it('are drafts first, then published once, taken back and published again', async () => {
+forEachEngine('serial chapters', (engine) => {
+  it('are created as drafts and can be published, withdrawn and published again', async () => {
     const { api, key, add, send, types } = await setUp(engine);
     const draft = await add();
     assert.equal(draft.state, 'draft');
@@ -60,7 +60,7 @@ forEachEngine('chapters of serial fiction', (engine) => {
     assert.deepEqual(first?.data.previous, { state: 'draft', publishedAt: null });
   });
 
-  it('are published at their time by exactly one of many processes', async () => {
+  it('are published at their time by exactly one of several processes', async () => {
     const { address, api, send, add, types } = await setUp(engine);
     const publishAt = '2026-11-21T13:00:00.000Z';
     const ids: string[] = [];
@@ -104,7 +104,7 @@ forEachEngine('chapters of serial fiction', (engine) => {
     assert.equal(all.length, 11);
   });
 
-  it('are listed behind the documents of the book, the published ones to others', async () => {
+  it('are listed after the documents of the book; other accounts see published ones only', async () => {
     const { api, key, other, list, add, send } = await setUp(engine);
     const second = await add({ title: 'Second', position: 5 });
     const first = await add({ title: 'First', position: 1 });
@@ -138,7 +138,7 @@ forEachEngine('chapters of serial fiction', (engine) => {
     assert.deepEqual(own.data.content, { format: 'xhtml', source: '<p>Once upon</p>' });
   });
 
-  it('are changed, and tell what they were; a patch that changes nothing is silent', async () => {
+  it('record the previous values of a change and nothing for a patch without changes', async () => {
     const { api, key, add } = await setUp(engine);
     const chapter = await add();
     const path = `/v1/chapters/${chapter.id}`;
@@ -148,8 +148,8 @@ forEachEngine('chapters of serial fiction', (engine) => {
     assert.deepEqual(await readEventLog(api), []);
     const change = (title: string) =>
       sendJson(api, 'PATCH', path, key, { title, content: 'a b c\n\nd' }, { 'If-Match': tag });
-    const answers = await Promise.all([change('Two'), change('Three')]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+    const responses = await Promise.all([change('Two'), change('Three')]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412]);
     const { data } = await (await api.request(path, { key })).json();
     assert.equal(data.words, 4);
     const [event, ...more] = await readEventLog(api);
@@ -163,7 +163,7 @@ forEachEngine('chapters of serial fiction', (engine) => {
     assert.deepEqual(more, []);
   });
 
-  it('are compiled by the list of what is allowed', async () => {
+  it('are compiled with the allowlist of elements', async () => {
     const { api, add } = await setUp(engine);
     const { id } = await add({
       content:
@@ -183,7 +183,7 @@ forEachEngine('chapters of serial fiction', (engine) => {
     assert.equal(text.words, 4);
   });
 
-  it('are written by the account of the book alone', async () => {
+  it('can be written only by the book’s own account', async () => {
     const { api, key, other, list, add, send, types } = await setUp(engine);
     const chapter = await add();
     const path = `/v1/chapters/${chapter.id}`;
@@ -209,7 +209,7 @@ forEachEngine('chapters of serial fiction', (engine) => {
     assert.equal((await api.request(`/v1/chapters/${data.id}`, { key })).status, 404);
   });
 
-  it('refuse wrong bodies by the place of the fault, and keep nothing of them', async () => {
+  it('reject invalid bodies by pointer and store nothing', async () => {
     const { api, key, list, add, send, types } = await setUp(engine);
     const chapter = await add();
     const wrong: [object, string][] = [
@@ -240,12 +240,12 @@ forEachEngine('chapters of serial fiction', (engine) => {
     assert.equal((await (await api.request(list, { key })).json()).meta.total, 2);
   });
 
-  it('leave nothing of a change whose event cannot be written', async () => {
+  it('keep nothing of a change whose event cannot be written', async () => {
     const { api, key, bookId, add } = await setUp(engine);
     const { id } = await add();
     const { db, clock, keyContext } = api;
     const append = async () => {
-      throw new Error('the log is broken');
+      throw new Error('the event log is broken');
     };
     const broken = chapters({
       db,
@@ -268,8 +268,8 @@ forEachEngine('chapters of serial fiction', (engine) => {
     );
     await assert.rejects(broken.publish(accountId, id, {}), /broken/);
     const publishAt = '2027-01-01T00:00:00.000Z';
-    const order = { title: 'Gone', content: 'x', publishAt };
-    await assert.rejects(broken.add(accountId, bookId, order), /broken/);
+    const newChapter = { title: 'Gone', content: 'x', publishAt };
+    await assert.rejects(broken.add(accountId, bookId, newChapter), /broken/);
     const { data } = await (await api.request(`/v1/chapters/${id}`, { key })).json();
     assert.equal(data.state, 'draft');
     assert.deepEqual(await readEventLog(api), []);

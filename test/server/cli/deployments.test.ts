@@ -85,7 +85,7 @@ forEachEngine('svc deployments', (engine) => {
     const pending = await svc('verify', id);
     assert.equal(pending.code, 1);
     const [first] = Domain.array().parse(pending.data);
-    assert.match(first?.problem ?? '', /There is no TXT record/);
+    assert.match(first?.problem ?? '', /No TXT record found/);
     for (const { record } of deployment.domains) names.texts.set(record.name, [record.value]);
     const verified = await svc('verify', id);
     assert.equal(verified.code, 0);
@@ -102,7 +102,7 @@ forEachEngine('svc deployments', (engine) => {
     assert.deepEqual((await svc('remove', id)).data, { id, removed: true });
     const gone = await svc('show', id);
     assert.equal(gone.code, 1);
-    assert.match(gone.stderr, /There is no deployment/);
+    assert.match(gone.stderr, /No deployment with id/);
   });
 });
 
@@ -138,10 +138,10 @@ forEachEngine('svc deployments create', (engine) => {
     writeFileSync(join(folder, 'no.json'), '{');
     writeFileSync(join(folder, 'logo.svg'), '<script/>');
     const wrong: [string[], RegExp, number][] = [
-      [['--token', 'accent=url(x)'], /\/theme\/tokens\/--svc-accent: Must be a colour/, 2],
+      [['--token', 'accent=url(x)'], /\/theme\/tokens\/--svc-accent: Must be a single color/, 2],
       [['--token', 'glow=1'], /--svc-glow/, 2],
       [['--token', 'accent'], /write it as accent=/, 2],
-      [['--token', 'color=#eeeeee'], /The nearest --svc-color that does is #/, 1],
+      [['--token', 'color=#eeeeee'], /The nearest readable --svc-color is #/, 1],
       [['--buy-url', 'javascript:alert(1)'], /\/links\/buy/, 2],
       [['--affiliate', '<b>'], /\/affiliate/, 2],
       [['--key', 'key_1'], /\/keyId/, 2],

@@ -42,7 +42,7 @@ forEachEngine('svc import and svc books sell', (engine) => {
     }
     const nowhere = await runSvc(environment, 'books', 'sell', id, '--sample', 'gone.xhtml');
     assert.equal(nowhere.code, 2, nowhere.stderr);
-    assert.match(nowhere.stderr, /no section gone\.xhtml/);
+    assert.match(nowhere.stderr, /Section gone\.xhtml does not exist/);
     assert.deepEqual((await shown()).access, access);
   });
 });

@@ -11,15 +11,15 @@ import { temporaryFolder } from '../harness.ts';
 
 const configuration = join(import.meta.dirname, '../../../server/deploy/Caddyfile');
 
-/** Why there is no Caddy to test with; null when there is. Root has it installed from Debian's packages. */
+/** Reason why Caddy is unavailable, or null. Installs Caddy from Debian packages if the user is root. */
 export const caddyUnavailable =
-  isInstalled() || install() ? null : 'Caddy is not here (apt-get install caddy)';
+  isInstalled() || install() ? null : 'Caddy is not installed (apt-get install caddy)';
 
 /**
- * A real Caddy with the configuration of this package and certificates of its own; stopped when the tests
- * around it are done.
+ * Starts a real Caddy with this package's configuration and self-issued certificates; stopped after the
+ * tests.
  *
- * @param upstream - `host:port` of the server behind it.
+ * @param upstream - `host:port` of the proxied server.
  */
 export async function startCaddy(upstream: string, ownHost: string) {
   const folder = temporaryFolder();
@@ -48,18 +48,18 @@ export async function startCaddy(upstream: string, ownHost: string) {
     caddy.kill('SIGKILL');
     await exited;
   });
-  const said = await waitUntilServing(createInterface({ input: caddy.stderr }));
-  if (said !== null) throw new Error(`Caddy did not start: ${said}`);
+  const failure = await waitUntilServing(createInterface({ input: caddy.stderr }));
+  if (failure !== null) throw new Error(`Caddy did not start: ${failure}`);
   const authority = readFileSync(join(folder, 'storage/pki/authorities/local/root.crt'), 'utf8');
 
   return {
     httpPort: http,
-    /** Where its certificates are. */
+    /** Folder of its certificates. */
     certificates: join(folder, 'storage/certificates/local'),
 
-    /** Asks as a browser does that finds the host on this machine. Rejects without a good certificate. */
+    /** Sends a request to a host that resolves to this machine. Rejects without a valid certificate. */
     async get(host: string, path: string, headers: Record<string, string> = {}) {
-      const asked = request({
+      const outgoing = request({
         host: '127.0.0.1',
         port: https,
         servername: host,
@@ -68,14 +68,14 @@ export async function startCaddy(upstream: string, ownHost: string) {
         ca: authority,
         agent: false,
       });
-      asked.end();
-      const [response] = await once(asked, 'response');
+      outgoing.end();
+      const [response] = await once(outgoing, 'response');
       return { status: Number(response.statusCode), body: await text(response) };
     },
   };
 }
 
-/** Null once it serves; else the last that it said. */
+/** Null once Caddy is serving; otherwise its last log line. */
 async function waitUntilServing(lines: AsyncIterable<string>): Promise<string | null> {
   let last = '';
   for await (const line of lines) {
@@ -85,7 +85,7 @@ async function waitUntilServing(lines: AsyncIterable<string>): Promise<string | 
   return last;
 }
 
-/** Goes on to read, so that it never waits for a reader. */
+/** Keeps reading, so that Caddy never blocks on a full pipe. */
 function drain(lines: AsyncIterable<string>): null {
   void (async () => {
     for await (const _ of lines);

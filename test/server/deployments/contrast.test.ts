@@ -18,19 +18,19 @@ function failureOf(tokens: ThemeTokens, shown = selectableThemes.slice()): Failu
   }
 }
 
-describe('the contrast of a theme', () => {
-  it('is enough by default, in every theme', () => {
+describe('theme contrast', () => {
+  it('is sufficient by default in every theme', () => {
     assert.equal(failureOf({}), null);
   });
 
-  it('is judged at 4.5:1 exactly', () => {
-    const paper = { '--svc-background': '#ffffff', '--svc-surface': '#ffffff' };
+  it('must be exactly 4.5:1 or more', () => {
+    const backdrop = { '--svc-background': '#ffffff', '--svc-surface': '#ffffff' };
     const rest = { '--svc-color': '#000000', '--svc-muted': '#000000' };
-    assert.equal(failureOf({ ...paper, ...rest, '--svc-accent': '#767676' }, ['light']), null);
-    assert.ok(failureOf({ ...paper, ...rest, '--svc-accent': '#777777' }, ['light']));
+    assert.equal(failureOf({ ...backdrop, ...rest, '--svc-accent': '#767676' }, ['light']), null);
+    assert.ok(failureOf({ ...backdrop, ...rest, '--svc-accent': '#777777' }, ['light']));
   });
 
-  it('names the token, both colours, the ratio and the nearest colour that does', () => {
+  it('names the token, both colors, the ratio and the nearest readable color', () => {
     const failure = failureOf({ '--svc-accent': '#aa0000' });
     assert.deepEqual(
       failure?.errors.map(({ pointer }) => pointer),
@@ -41,13 +41,13 @@ describe('the contrast of a theme', () => {
       detail,
       /^--svc-accent #aa0000 on --svc-surface #222428 has a contrast of 2\.00:1 in the theme dark;/,
     );
-    const nearest = /The nearest --svc-accent that does is (#[0-9a-f]{6})\.$/.exec(detail)?.[1];
+    const nearest = /The nearest readable --svc-accent is (#[0-9a-f]{6})\.$/.exec(detail)?.[1];
     assert.ok(nearest);
     const light = { light: '#aa0000', dark: nearest, sepia: '#aa0000' };
     assert.equal(failureOf({ '--svc-accent': light }), null);
   });
 
-  it('is asked of text on the colours of marks, where they are set', () => {
+  it('is checked for text on highlight colors, if they are set', () => {
     assert.equal(failureOf({ '--svc-mark-yellow': 'initial' }), null);
     const failure = failureOf({ '--svc-mark-yellow': '#ffe066' });
     assert.deepEqual(
@@ -59,19 +59,17 @@ describe('the contrast of a theme', () => {
       detail,
       /^--svc-color #d3d0c9 on --svc-mark-yellow #ffe066 has a contrast of 1\.\d\d:1 in the theme dark;/,
     );
-    const nearest = /The nearest --svc-mark-yellow that does is (#[0-9a-f]{6})\.$/.exec(
-      detail,
-    )?.[1];
+    const nearest = /The nearest readable --svc-mark-yellow is (#[0-9a-f]{6})\.$/.exec(detail)?.[1];
     assert.ok(nearest);
     const themed = { light: '#ffe066', dark: nearest, sepia: '#ffe066' };
     assert.equal(failureOf({ '--svc-mark-yellow': themed }), null);
   });
 
-  it('is asked only of the themes that readers may have', () => {
+  it('is checked only for themes that readers can choose', () => {
     assert.equal(failureOf({ '--svc-accent': '#aa0000' }, ['light', 'sepia']), null);
   });
 
-  it('leads to the paper where the text is not set', () => {
+  it('points to the background if the text color is not set', () => {
     const failure = failureOf({
       '--svc-background': { light: '#333333', dark: '#17181a', sepia: '#f7eedd' },
     });
@@ -85,16 +83,16 @@ describe('the contrast of a theme', () => {
     );
   });
 
-  it('says so where no colour would do', () => {
-    const papers = { '--svc-background': '#222222', '--svc-surface': '#ffffff' };
-    const failure = failureOf({ ...papers, '--svc-accent': '#888888' }, ['light']);
+  it('reports if no color is readable', () => {
+    const backdrops = { '--svc-background': '#222222', '--svc-surface': '#ffffff' };
+    const failure = failureOf({ ...backdrops, '--svc-accent': '#888888' }, ['light']);
     assert.match(
       failure?.message ?? '',
-      /No --svc-accent does: #222222 and #ffffff are too far apart\./,
+      /No --svc-accent is readable on both #222222 and #ffffff\./,
     );
   });
 
-  it('gives advice that, followed, is taken', () => {
+  it('suggests a color that is accepted', () => {
     const color = fc
       .integer({ min: 0, max: 0xffffff })
       .map((number) => `#${number.toString(16).padStart(6, '0')}`);
@@ -102,8 +100,10 @@ describe('the contrast of a theme', () => {
       fc.property(color, color, color, (accent, background, surface) => {
         const tokens = { '--svc-background': background, '--svc-surface': surface };
         const failure = failureOf({ ...tokens, '--svc-accent': accent }, ['light']);
-        const fault = failure?.errors.find(({ pointer }) => pointer?.endsWith('--svc-accent'));
-        const nearest = /that does is (#[0-9a-f]{6})/.exec(fault?.detail ?? '')?.[1];
+        const error = failure?.errors.find(({ pointer }) => pointer?.endsWith('--svc-accent'));
+        const nearest = /nearest readable --svc-accent is (#[0-9a-f]{6})/.exec(
+          error?.detail ?? '',
+        )?.[1];
         if (!nearest) return;
         assert.ok(wcagContrast(nearest, background) >= 4.5);
         assert.ok(wcagContrast(nearest, surface) >= 4.5);

@@ -10,7 +10,7 @@ import { testDatabase } from '../harness.ts';
 import { caddyUnavailable, startCaddy } from './caddy.ts';
 import { deployedApi } from './deployed-api.ts';
 
-/** Tells whose page a host has; it stands where the pages' own files do. */
+/** A stand-in for the page routes that names the deployment of the requested host. */
 function deploymentPage(db: Database): FastifyPluginAsync {
   const { findByHost } = deployments({
     db,
@@ -22,7 +22,7 @@ function deploymentPage(db: Database): FastifyPluginAsync {
   });
   return async (app) => {
     const options = { schema: { hide: true }, config: { access: 'open' } } as const;
-    app.get('/content/test/whose', options, async ({ hostname, protocol, ip }) => {
+    app.get('/content/test/deployment', options, async ({ hostname, protocol, ip }) => {
       const deployment = await findByHost(hostname);
       return { name: deployment?.name ?? null, hostname, protocol, ip };
     });
@@ -30,40 +30,47 @@ function deploymentPage(db: Database): FastifyPluginAsync {
 }
 
 describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false }, () => {
-  it('answer each with its own deployment, and the others with nothing at all', async () => {
+  it('each serve their own deployment, and unknown hosts get no response', async () => {
     const db = await testDatabase('sqlite');
     const api = await deployedApi('sqlite', {
       db,
       trustProxy: '127.0.0.1',
       plugins: [deploymentPage(db)],
     });
-    const [one, two] = [await api.add({ name: 'House One' }), await api.add({ name: 'House Two' })];
+    const [one, two] = [
+      await api.add({ name: 'Publisher One' }),
+      await api.add({ name: 'Publisher Two' }),
+    ];
     await api.addVerifiedDomain(one.id, 'books.one.test');
     await api.addVerifiedDomain(two.id, 'lesen.zwei.localhost');
     await api.addDomain(two.id, 'pending.two.test');
     const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
-    const whose = async (host: string, headers: Record<string, string> = {}) => {
-      const { status, body } = await caddy.get(host, '/content/test/whose', headers);
+    const deploymentOf = async (host: string, headers: Record<string, string> = {}) => {
+      const { status, body } = await caddy.get(host, '/content/test/deployment', headers);
       assert.equal(status, 200);
       return JSON.parse(body);
     };
 
-    assert.deepEqual(await whose('books.one.test'), {
-      name: 'House One',
+    assert.deepEqual(await deploymentOf('books.one.test'), {
+      name: 'Publisher One',
       hostname: 'books.one.test',
       protocol: 'https',
       ip: '127.0.0.1',
     });
-    assert.equal((await whose('lesen.zwei.localhost')).name, 'House Two');
-    assert.equal((await whose('svc.test')).name, null);
+    assert.equal((await deploymentOf('lesen.zwei.localhost')).name, 'Publisher Two');
+    assert.equal((await deploymentOf('svc.test')).name, null);
 
-    // What a reader claims of itself is not believed.
+    // Headers sent by the client are not trusted.
     const claims = { 'X-Forwarded-Host': 'lesen.zwei.localhost', 'X-Forwarded-For': '203.0.113.7' };
-    const claimed = await whose('books.one.test', claims);
-    assert.deepEqual([claimed.name, claimed.ip], ['House One', '127.0.0.1']);
+    const claimed = await deploymentOf('books.one.test', claims);
+    assert.deepEqual([claimed.name, claimed.ip], ['Publisher One', '127.0.0.1']);
 
-    for (const host of ['pending.two.test', 'stranger.test', 'a.books.one.test']) {
-      await assert.rejects(caddy.get(host, '/content/test/whose'), /EPROTO|ECONNRESET|alert/, host);
+    for (const host of ['pending.two.test', 'unknown.test', 'a.books.one.test']) {
+      await assert.rejects(
+        caddy.get(host, '/content/test/deployment'),
+        /EPROTO|ECONNRESET|alert/,
+        host,
+      );
       assert.ok(!existsSync(`${caddy.certificates}/${host}`), host);
     }
     assert.deepEqual(readdirSync(caddy.certificates).sort(), [
@@ -74,13 +81,13 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
     for (const path of ['/internal/tls-allowed?domain=books.one.test', '/metrics', '/readyz']) {
       assert.deepEqual(await caddy.get('books.one.test', path), { status: 404, body: '' }, path);
     }
-    const plain = await fetch(`http://127.0.0.1:${caddy.httpPort}/content/test/whose`, {
+    const plain = await fetch(`http://127.0.0.1:${caddy.httpPort}/content/test/deployment`, {
       redirect: 'manual',
     });
     assert.equal(plain.status, 308);
   });
 
-  it('show the same books each in its own look', async () => {
+  it('show the same books, each in its own theme', async () => {
     const db = await testDatabase('sqlite');
     const api = await deployedApi('sqlite', { db, trustProxy: '127.0.0.1' });
     for (const title of ['Whale', 'Pale Whale']) await addBook(api, { title });
@@ -93,7 +100,12 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
       ({ theme: { name: 'light', tokens: { '--svc-accent': accent } } }) as const;
     const features = { themes: ['light' as const] };
     for (const [name, accent] of Object.entries(looks)) {
-      const { id } = await api.add({ name: `House ${name}`, keyId, features, ...theme(accent) });
+      const { id } = await api.add({
+        name: `Publisher ${name}`,
+        keyId,
+        features,
+        ...theme(accent),
+      });
       await api.addVerifiedDomain(id, `books.${name}.test`);
     }
     const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
@@ -108,18 +120,18 @@ describe('custom domains behind a real Caddy', { skip: caddyUnavailable ?? false
     await assert.rejects(caddy.get('books.three.test', '/'), /EPROTO|ECONNRESET|alert/);
   });
 
-  it('answer no more once they are removed, although their certificate is still there', async () => {
+  it('stop serving once they are removed, although their certificate still exists', async () => {
     const db = await testDatabase('sqlite');
     const api = await deployedApi('sqlite', { db, plugins: [deploymentPage(db)] });
-    const { id } = await api.add({ name: 'House One' });
+    const { id } = await api.add({ name: 'Publisher One' });
     await api.addVerifiedDomain(id, 'books.one.test');
     const caddy = await startCaddy(new URL(api.url).host, 'svc.test');
-    assert.equal((await caddy.get('books.one.test', '/content/test/whose')).status, 200);
+    assert.equal((await caddy.get('books.one.test', '/content/test/deployment')).status, 200);
     await api.send('DELETE', `/${id}/domains/books.one.test`);
     const { body } = await caddy.get('books.one.test', '/internal/anything');
     assert.equal(body, '');
     const page = await caddy.get('books.one.test', '/');
     assert.notEqual(page.status, 200);
-    assert.doesNotMatch(page.body, /House One/);
+    assert.doesNotMatch(page.body, /Publisher One/);
   });
 });

@@ -7,10 +7,10 @@ import assert from 'node:assert/strict';
 import { Problem } from '../../../server/http/problem.ts';
 
 export type DeployedApi = Awaited<ReturnType<typeof deployedApi>>;
-/** As a caller sends it. */
+/** A deployment as sent by the client. */
 export type DeploymentBody = z.input<typeof NewDeployment>;
 
-/** The app with a name server beside it that it asks about domains. */
+/** The app with a fake name server for TXT look-ups. */
 export async function deployedApi(engine: Engine, options: TestApiOptions = {}) {
   const nameServer = await txtNameServer();
   const api = await testApi(engine, { dnsServers: [nameServer.address], ...options });
@@ -53,7 +53,7 @@ export async function deployedApi(engine: Engine, options: TestApiOptions = {}) 
       return Domain.parse((await response.json()).data);
     },
 
-    /** A domain with its record in place. */
+    /** Adds a domain with its record in place and verifies it. */
     async addVerifiedDomain(id: string, host: string): Promise<Domain> {
       const { record } = await this.addDomain(id, host);
       nameServer.texts.set(record.name, [record.value]);
@@ -62,7 +62,7 @@ export async function deployedApi(engine: Engine, options: TestApiOptions = {}) 
   };
 }
 
-/** What a refusal names, with its status. */
+/** Status and details of an error response. */
 export async function readProblem(response: Response) {
   const text = await response.text();
   assert.match(response.headers.get('Content-Type') ?? '', /problem\+json/, text);
@@ -70,7 +70,7 @@ export async function readProblem(response: Response) {
   return { status, code, pointers: errors.map(({ pointer }) => pointer) };
 }
 
-/** Rows of a table. */
+/** Number of rows of a table. */
 export async function countRows({ db }: DeployedApi, table: 'deployments' | 'deployment_files') {
   const { count } = await db.query
     .selectFrom(table)

@@ -4,8 +4,8 @@ import { forEachEngine } from '../harness.ts';
 import { deployedApi, countRows, readProblem } from './deployed-api.ts';
 import { pngDataUrl, svgDataUrl, woff2DataUrl } from './file-data-urls.ts';
 
-forEachEngine('a deployment', (engine) => {
-  it('has a name, and all else by default', async () => {
+forEachEngine('deployment', (engine) => {
+  it('has a name and defaults for everything else', async () => {
     const api = await deployedApi(engine);
     const made = await api.add({ name: '  Example   Books ' });
     assert.match(made.id, /^dep_/);
@@ -42,7 +42,7 @@ forEachEngine('a deployment', (engine) => {
     assert.deepEqual(await api.read(made.id), made);
   });
 
-  it('keeps what it was given, each in its one spelling', async () => {
+  it('stores its values in normalized form', async () => {
     const api = await deployedApi(engine);
     const publishable = await api.newKey({
       kind: 'publishable',
@@ -85,7 +85,7 @@ forEachEngine('a deployment', (engine) => {
     assert.deepEqual(await api.read(made.id), made);
   });
 
-  it('serves its logo and fonts to anyone, for good, as nothing else than they are', async () => {
+  it('serves its logo and fonts publicly, immutably and with safe headers', async () => {
     const api = await deployedApi(engine);
     const made = await api.add({
       logo: { data: svgDataUrl() },
@@ -184,7 +184,7 @@ forEachEngine('a deployment', (engine) => {
     assert.equal((await readProblem(await api.send('PATCH', `/${id}`, {}))).status, 400);
   });
 
-  it('changes its logo and fonts, and keeps those that pages still show', async () => {
+  it('changes its logo and fonts and keeps those still used by open pages', async () => {
     const api = await deployedApi(engine);
     const first = await api.add({
       logo: { data: svgDataUrl(), alt: 'Old' },
@@ -225,7 +225,7 @@ forEachEngine('a deployment', (engine) => {
     assert.deepEqual((await readProblem(noLogo)).pointers, ['/logo/data']);
   });
 
-  it('is changed and removed only as it was read, where that is asked for', async () => {
+  it('is changed and removed only at the revision in If-Match', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
     const read = await api.send('GET', `/${id}`);
@@ -250,7 +250,7 @@ forEachEngine('a deployment', (engine) => {
     assert.equal((await readProblem(await api.send('GET', `/${id}`))).code, 'deployment_not_found');
   });
 
-  it('is listed, the newest first, and there are fifty at most', async () => {
+  it('is listed newest first, and an account can have at most fifty', async () => {
     const api = await deployedApi(engine);
     for (let number = 1; number <= 50; number += 1) await api.add({ name: `Books ${number}` });
     const over = await api.send('POST', '', { name: 'Books 51' });
@@ -269,24 +269,27 @@ forEachEngine('a deployment', (engine) => {
     );
   });
 
-  it('is there for secret keys of its own account alone', async () => {
+  it('is accessible only to secret keys of its own account', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
     const globex = await api.newKey({ account: 'globex' });
     const origin = 'https://books.example.com';
     const page = await api.newKey({ kind: 'publishable', allowedOrigins: [origin] });
     const reading = await api.newKey({ permissions: ['read:reader'] });
-    const ask = (key: string, method: string, headers: Record<string, string> = {}) =>
+    const request = (key: string, method: string, headers: Record<string, string> = {}) =>
       api.request(`/v1/reader/deployments/${id}`, { method, key, headers });
     for (const method of ['GET', 'DELETE']) {
-      const found = await readProblem(await ask(globex.text, method));
+      const found = await readProblem(await request(globex.text, method));
       assert.equal(found.code, 'deployment_not_found');
     }
-    const mine = await ask(page.text, 'DELETE', { Origin: origin });
+    const mine = await request(page.text, 'DELETE', { Origin: origin });
     assert.equal((await readProblem(mine)).code, 'permission_denied');
-    assert.equal((await readProblem(await ask(reading.text, 'DELETE'))).code, 'permission_denied');
-    assert.equal((await ask(reading.text, 'GET')).status, 200);
-    const inBrowser = await ask(api.key, 'GET', { Origin: origin });
+    assert.equal(
+      (await readProblem(await request(reading.text, 'DELETE'))).code,
+      'permission_denied',
+    );
+    assert.equal((await request(reading.text, 'GET')).status, 200);
+    const inBrowser = await request(api.key, 'GET', { Origin: origin });
     assert.equal((await readProblem(inBrowser)).code, 'secret_key_in_browser');
   });
 });

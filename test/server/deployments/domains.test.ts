@@ -7,7 +7,7 @@ import { txtResolver } from '../../../server/deployments/domains.ts';
 import { forEachEngine } from '../harness.ts';
 import { deployedApi, type DeployedApi } from './deployed-api.ts';
 
-/** The same on the same database, as another process has it. */
+/** The deployments service of another process on the same database. */
 function anotherProcess({ db, clock, nameServer, keyContext }: DeployedApi): Deployments {
   return deployments({
     db,
@@ -23,7 +23,7 @@ async function codeOf(response: Response): Promise<string> {
   return (await response.json()).code;
 }
 
-/** A deployment with a verified domain. */
+/** An API with a deployment that has a verified domain. */
 async function verifiedApi(engine: Engine) {
   const api = await deployedApi(engine);
   const { id } = await api.add();
@@ -34,8 +34,8 @@ async function verifiedApi(engine: Engine) {
 
 const day = 86_400;
 
-forEachEngine('a domain', (engine) => {
-  it('is asked for once, in one spelling, and says which record it waits for', async () => {
+forEachEngine('domain', (engine) => {
+  it('is added once in normalized form, with the required TXT record', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
     const response = await api.send('POST', `/${id}/domains`, { host: 'BÜCHER.Example.' });
@@ -56,7 +56,7 @@ forEachEngine('a domain', (engine) => {
     assert.deepEqual((await api.read(id)).domains, [data]);
   });
 
-  it('is neither an address, nor a single label, nor this service', async () => {
+  it('cannot be an address, a single label or the host of this server', async () => {
     const api = await deployedApi(engine, { allowLoopback: false });
     const { id } = await api.add();
     for (const host of [
@@ -77,7 +77,7 @@ forEachEngine('a domain', (engine) => {
     assert.deepEqual((await api.read(id)).domains, []);
   });
 
-  it('is one of twenty at most', async () => {
+  it('is limited to twenty per deployment', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
     for (let number = 1; number <= 20; number += 1)
@@ -88,23 +88,26 @@ forEachEngine('a domain', (engine) => {
     assert.equal((await api.read(id)).domains.length, 20);
   });
 
-  it('is verified by its record, and by nothing else', async () => {
+  it('is verified only by its TXT record', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
     const { record } = await api.addDomain(id, 'books.example.com');
     const nothing = await api.verify(id, 'books.example.com');
     assert.equal(nothing.state, 'pending');
-    assert.equal(nothing.problem, 'There is no TXT record at _svc-reader.books.example.com.');
+    assert.equal(nothing.problem, 'No TXT record found at _svc-reader.books.example.com.');
 
     api.nameServer.texts.set(record.name, ['svc-reader=other', `${record.value}x`, '']);
     const wrong = await api.verify(id, 'books.example.com');
     assert.equal(wrong.state, 'pending');
-    assert.equal(wrong.problem, `No TXT record at ${record.name} is ${record.value}.`);
+    assert.equal(
+      wrong.problem,
+      `The TXT records at ${record.name} do not include ${record.value}.`,
+    );
 
     api.nameServer.state.isBroken = true;
     const unknown = await api.verify(id, 'books.example.com');
     assert.equal(unknown.state, 'pending');
-    assert.match(unknown.problem ?? '', /gave no answer \(ESERVFAIL\)/);
+    assert.match(unknown.problem ?? '', /did not respond \(ESERVFAIL\)/);
 
     api.nameServer.state.isBroken = false;
     api.nameServer.texts.set(record.name, ['v=spf1 -all', record.value]);
@@ -120,7 +123,7 @@ forEachEngine('a domain', (engine) => {
     assert.deepEqual((await api.read(id)).domains, [verified]);
   });
 
-  it('is of its own account, and must have been asked for', async () => {
+  it('can be verified only after its own account added it', async () => {
     const { api, id } = await verifiedApi(engine);
     const globex = await api.newKey({ account: 'globex' });
     const path = `/v1/reader/deployments/${id}/domains/books.example.com`;
@@ -145,7 +148,7 @@ forEachEngine('a domain', (engine) => {
     }
   });
 
-  it('leads to its deployment while it is verified, in any process', async () => {
+  it('resolves to its deployment while it is verified, in any process', async () => {
     const { api, id, worker } = await verifiedApi(engine);
     assert.equal((await worker.findByHost('Books.Example.com.'))?.id, id);
     assert.equal(await worker.findByHost('other.example.com'), null);
@@ -162,7 +165,7 @@ forEachEngine('a domain', (engine) => {
     assert.deepEqual((await api.read(id)).domains, []);
   });
 
-  it('goes with its deployment', async () => {
+  it('is removed with its deployment', async () => {
     const { api, id, worker } = await verifiedApi(engine);
     await api.send('DELETE', `/${id}`);
     assert.equal(await worker.findByHost('books.example.com'), null);
@@ -170,7 +173,7 @@ forEachEngine('a domain', (engine) => {
     assert.equal((await api.addVerifiedDomain(other, 'books.example.com')).state, 'verified');
   });
 
-  it('is one deployment’s: of two at once that both could have it, one gets it', async () => {
+  it('is assigned to only one of two deployments that verify it concurrently', async () => {
     const api = await deployedApi(engine);
     const both = [await api.add({ name: 'One' }), await api.add({ name: 'Two' })];
     const host = 'books.example.com';
@@ -179,10 +182,10 @@ forEachEngine('a domain', (engine) => {
       `_svc-reader.${host}`,
       values.map(({ record }) => record.value),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       both.map(({ id }) => api.send('POST', `/${id}/domains/${host}/verify`)),
     );
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409]);
     const { count } = await api.db.query
       .selectFrom('verified_hosts')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -190,42 +193,42 @@ forEachEngine('a domain', (engine) => {
     assert.equal(Number(count), 1);
   });
 
-  it('goes to another deployment when only that one’s record is there', async () => {
+  it('moves to another deployment once only that one’s record is present', async () => {
     const { api, id, domain, worker } = await verifiedApi(engine);
     const other = await api.add({ name: 'The new owner' });
-    const asked = await api.addDomain(other.id, domain.host);
-    api.nameServer.texts.set(asked.record.name, [domain.record.value, asked.record.value]);
+    const added = await api.addDomain(other.id, domain.host);
+    api.nameServer.texts.set(added.record.name, [domain.record.value, added.record.value]);
     const response = await api.send('POST', `/${other.id}/domains/${domain.host}/verify`);
     assert.equal(await codeOf(response), 'conflict');
     assert.equal((await worker.findByHost(domain.host))?.id, id);
 
-    api.nameServer.texts.set(asked.record.name, [asked.record.value]);
+    api.nameServer.texts.set(added.record.name, [added.record.value]);
     assert.equal((await api.verify(other.id, domain.host)).state, 'verified');
     assert.equal((await api.read(id)).domains[0]?.state, 'pending');
     assert.equal(
       (await api.read(id)).domains[0]?.problem,
-      'books.example.com was verified for another deployment.',
+      'books.example.com has been verified for another deployment.',
     );
     api.clock.advance(31);
     assert.equal((await worker.findByHost(domain.host))?.id, other.id);
   });
 
-  it('is looked at again once a day, by one process', async () => {
+  it('is rechecked once a day by one process', async () => {
     const { api, worker } = await verifiedApi(engine);
     assert.equal(await worker.domains.recheckDue(), 0);
     const others = [worker, anotherProcess(api), anotherProcess(api)];
     api.clock.advance(day);
-    const before = api.nameServer.state.asked;
+    const before = api.nameServer.state.queryCount;
     const checked = await Promise.all(others.map((one) => one.domains.recheckDue()));
     assert.equal(
       checked.reduce((sum, one) => sum + one),
       1,
     );
-    assert.equal(api.nameServer.state.asked - before, 1);
+    assert.equal(api.nameServer.state.queryCount - before, 1);
     assert.equal(await worker.domains.recheckDue(), 0);
   });
 
-  it('is pending again when its record has been gone for seven days, and not before', async () => {
+  it('becomes pending again when its record has been missing for seven days', async () => {
     const { api, id, domain, worker } = await verifiedApi(engine);
     api.nameServer.texts.delete(domain.record.name);
     for (let passed = 1; passed <= 7; passed += 1) {
@@ -233,7 +236,7 @@ forEachEngine('a domain', (engine) => {
       assert.equal(await worker.domains.recheckDue(), 1);
       const [one] = (await api.read(id)).domains;
       assert.equal(one?.state, 'verified');
-      assert.match(one?.problem ?? '', /^There is no TXT record/);
+      assert.match(one?.problem ?? '', /^No TXT record found/);
       assert.equal((await worker.findByHost(domain.host))?.id, id);
     }
     api.clock.advance(day);
@@ -249,7 +252,7 @@ forEachEngine('a domain', (engine) => {
     assert.equal((await api.verify(id, domain.host)).state, 'verified');
   });
 
-  it('that has its record back in time begins anew', async () => {
+  it('starts a new grace period if its record returns in time', async () => {
     const { api, id, domain, worker } = await verifiedApi(engine);
     for (const isThere of [false, true, false]) {
       if (isThere) api.nameServer.texts.set(domain.record.name, [domain.record.value]);
@@ -262,7 +265,7 @@ forEachEngine('a domain', (engine) => {
     assert.equal((await api.read(id)).domains[0]?.state, 'verified');
   });
 
-  it('stays while name servers do not answer, and is looked at again within the hour', async () => {
+  it('stays verified while name servers do not respond and is rechecked within an hour', async () => {
     const { api, id, domain, worker } = await verifiedApi(engine);
     api.nameServer.state.isBroken = true;
     api.clock.advance(day);

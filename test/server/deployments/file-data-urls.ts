@@ -14,7 +14,7 @@ export async function pngDataUrl(
   return toDataUrl('image/png', await image.png().toBuffer());
 }
 
-/** A picture of 120 × 40 with more in it. */
+/** An SVG image of 120 × 40 pixels with additional content. */
 export function svgDataUrl(more = '', attributes = ''): string {
   return toDataUrl(
     'image/svg+xml',
@@ -23,7 +23,7 @@ export function svgDataUrl(more = '', attributes = ''): string {
   );
 }
 
-/** The header of a WOFF2, and as many bytes behind it as it says. */
+/** A WOFF2 header followed by as many bytes as it declares. */
 export function woff2DataUrl(
   change: (bytes: Buffer) => void = () => undefined,
   size = 200,

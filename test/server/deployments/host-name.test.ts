@@ -4,8 +4,8 @@ import { asciiHost, parseHost } from '../../../server/deployments/host-name.ts';
 
 const rules = { publicHost: 'svc.example.com', allowLoopback: false };
 
-describe('the host of a domain', () => {
-  it('has one spelling', () => {
+describe('host name', () => {
+  it('is normalized', () => {
     for (const [text, host] of [
       ['books.example.com', 'books.example.com'],
       [' BOOKS.Example.COM. ', 'books.example.com'],
@@ -19,7 +19,7 @@ describe('the host of a domain', () => {
     }
   });
 
-  it('is a name of two labels or more, of nobody’s machine', () => {
+  it('must have at least two labels and not be a local name', () => {
     for (const text of [
       '',
       '.',
@@ -55,17 +55,17 @@ describe('the host of a domain', () => {
       `${'a.'.repeat(120)}example`,
       '\ud800.example',
     ]) {
-      assert.ok('fault' in parseHost(text, rules), text);
+      assert.ok('error' in parseHost(text, rules), text);
     }
   });
 
-  it('may be below localhost where that is allowed', () => {
+  it('can be below localhost if the rules allow it', () => {
     const lenient = { ...rules, allowLoopback: true };
     assert.deepEqual(parseHost('one.localhost', lenient), { host: 'one.localhost' });
-    assert.ok('fault' in parseHost('localhost', lenient));
+    assert.ok('error' in parseHost('localhost', lenient));
   });
 
-  it('leaves room for the name of its record', () => {
+  it('leaves room for the prefix of its TXT record', () => {
     const longest = `${'abc.'.repeat(58)}examples`;
     assert.equal(longest.length, 240);
     assert.equal(asciiHost(longest), longest);

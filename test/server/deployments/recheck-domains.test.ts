@@ -13,8 +13,8 @@ import { forEachEngine, newDatabaseLocation, temporaryFolder } from '../harness.
 import { endProcess, toEnvironment, startProcess } from '../server-process.ts';
 import { txtNameServer } from './txt-name-server.ts';
 
-forEachEngine('a worker', (engine) => {
-  it('looks again at a domain whose day is over', async () => {
+forEachEngine('worker process', (engine) => {
+  it('rechecks a domain after a day', async () => {
     const address = await newDatabaseLocation(engine);
     const db = openDatabase(address);
     after(() => db.close());
@@ -35,8 +35,8 @@ forEachEngine('a worker', (engine) => {
       newId('acc'),
       twoDaysAgo().toISOString(),
     );
-    const order = NewDeployment.parse({ name: 'House' });
-    const { id, domains } = await service.add(accountId, order, ['books.example.com']);
+    const newDeployment = NewDeployment.parse({ name: 'Publisher' });
+    const { id, domains } = await service.add(accountId, newDeployment, ['books.example.com']);
     const [{ host, record } = { host: '', record: { name: '', value: '' } }] = domains;
     names.texts.set(record.name, [record.value]);
     assert.equal((await service.domains.verify(accountId, id, host)).state, 'verified');
@@ -52,7 +52,7 @@ forEachEngine('a worker', (engine) => {
       if (domain?.problem) {
         assert.match(
           domain.problem,
-          /^No TXT record at _svc-reader\.books\.example\.com is svc-reader=/,
+          /^The TXT records at _svc-reader\.books\.example\.com do not include svc-reader=/,
         );
         assert.equal(domain.state, 'verified');
         break;

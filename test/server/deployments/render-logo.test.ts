@@ -16,11 +16,11 @@ async function rejectionOf(url: string): Promise<string> {
     assert.equal(error.errors[0]?.pointer, '/logo/data');
     return error.message;
   }
-  throw new Error(`${url.slice(0, 200)} was drawn.`);
+  throw new Error(`${url.slice(0, 200)} was rendered.`);
 }
 
-describe('a logo', () => {
-  it('is drawn anew, in the size that it has', async () => {
+describe('logo', () => {
+  it('is re-rendered in its own size', async () => {
     const { file, width, height } = await renderLogo(await pngDataUrl(300, 100));
     assert.deepEqual([width, height], [300, 100]);
     assert.equal(file.mediaType, 'image/webp');
@@ -29,27 +29,27 @@ describe('a logo', () => {
     assert.deepEqual([metadata.format, metadata.width, metadata.height], ['webp', 300, 100]);
   });
 
-  it('keeps nothing of its metadata', async () => {
-    const picture = sharp({
+  it('loses its metadata', async () => {
+    const image = sharp({
       create: { width: 20, height: 20, channels: 3, background: '#aa0000' },
     });
-    const bytes = await picture
-      .withExif({ IFD0: { Copyright: 'secret place' } })
+    const bytes = await image
+      .withExif({ IFD0: { Copyright: 'secret location' } })
       .jpeg()
       .toBuffer();
-    assert.ok(bytes.includes('secret place'));
+    assert.ok(bytes.includes('secret location'));
     const { file } = await renderLogo(toDataUrl('image/jpeg', bytes));
-    assert.ok(!Buffer.from(file.bytes).includes('secret place'));
+    assert.ok(!Buffer.from(file.bytes).includes('secret location'));
   });
 
-  it('of SVG becomes pixels, twice as many as it says', async () => {
+  it('is rasterized from SVG at twice its size', async () => {
     const { file, width, height } = await renderLogo(svgDataUrl());
     assert.deepEqual([width, height], [120, 40]);
     const metadata = await sharp(file.bytes).metadata();
     assert.deepEqual([metadata.format, metadata.width, metadata.height], ['webp', 240, 80]);
   });
 
-  it('may have gradients, and parts that it uses again', async () => {
+  it('may contain gradients and reused parts', async () => {
     const more =
       '<defs><linearGradient id="a"><stop stop-color="red"/></linearGradient></defs>' +
       '<style>.x { fill: url(#a) }</style><g id="b"><circle r="5" class="x"/></g>' +
@@ -57,39 +57,39 @@ describe('a logo', () => {
     assert.equal((await renderLogo(svgDataUrl(more))).width, 120);
   });
 
-  it('of any size is made as large as screens show it', async () => {
+  it('is scaled down to the maximum size', async () => {
     const { width, height } = await renderLogo(await pngDataUrl(3200, 400));
     assert.deepEqual([width, height], [1600, 200]);
   });
 
-  it('that says what it is not is refused', async () => {
+  it('is rejected if it is not of the declared type', async () => {
     const bytes = Buffer.from((await pngDataUrl(9, 9)).split(',')[1] ?? '', 'base64');
-    assert.match(await rejectionOf(toDataUrl('image/jpeg', bytes)), /its bytes are not/);
-    assert.match(await rejectionOf(toDataUrl('image/svg+xml', bytes)), /its bytes are not/);
-    assert.match(await rejectionOf(toDataUrl('image/png', 'GIF89a')), /its bytes are not/);
+    assert.match(await rejectionOf(toDataUrl('image/jpeg', bytes)), /not of the declared type/);
+    assert.match(await rejectionOf(toDataUrl('image/svg+xml', bytes)), /not of the declared type/);
+    assert.match(await rejectionOf(toDataUrl('image/png', 'GIF89a')), /not of the declared type/);
     assert.match(
       await rejectionOf(toDataUrl('image/png', bytes.subarray(0, 40))),
-      /cannot be drawn/,
+      /cannot be rendered/,
     );
-    assert.match(await rejectionOf('data:image/png;base64,***'), /not Base64/);
-    assert.match(await rejectionOf('data:image/png;base64,'), /not Base64/);
+    assert.match(await rejectionOf('data:image/png;base64,***'), /valid Base64/);
+    assert.match(await rejectionOf('data:image/png;base64,'), /valid Base64/);
   });
 
-  it('that would take all the memory is refused', async () => {
+  it('is rejected if rendering would exhaust the memory', async () => {
     const huge = sharp({
       create: { width: 8000, height: 8000, channels: 3, background: '#aa0000' },
     });
     const bytes = await huge.png({ compressionLevel: 9, palette: true }).toBuffer();
     assert.ok(bytes.length < 200_000);
-    assert.match(await rejectionOf(toDataUrl('image/png', bytes)), /cannot be drawn/);
+    assert.match(await rejectionOf(toDataUrl('image/png', bytes)), /cannot be rendered/);
     const vast = '<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>';
-    assert.match(await rejectionOf(toDataUrl('image/svg+xml', vast)), /cannot be drawn/);
+    assert.match(await rejectionOf(toDataUrl('image/svg+xml', vast)), /cannot be rendered/);
   });
 
-  it('of SVG that runs something, or leads out of itself, is refused, and nothing is fetched', async () => {
-    const asked: string[] = [];
+  it('is rejected as SVG with scripts or external references, and nothing is fetched', async () => {
+    const requestedPaths: string[] = [];
     const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requestedPaths.push(request.url ?? '');
       response.end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -142,6 +142,6 @@ describe('a logo', () => {
       svgDataUrl('<rect/>'.repeat(6000)),
     ];
     for (const logo of logos) await rejectionOf(logo);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requestedPaths, []);
   });
 });

@@ -4,15 +4,15 @@ import { toFontFile } from '../../../server/deployments/stored-file.ts';
 import { Failure } from '../../../server/failure.ts';
 import { toDataUrl, woff2DataUrl } from './file-data-urls.ts';
 
-describe('a font', () => {
-  it('is a WOFF2, kept as it is under its digest', () => {
+describe('font', () => {
+  it('is a WOFF2 file, stored unchanged under its digest', () => {
     const { name, mediaType, bytes } = toFontFile(woff2DataUrl(), 0);
     assert.match(name, /^[0-9a-f]{32}\.woff2$/);
     assert.equal(mediaType, 'font/woff2');
     assert.equal(bytes.length, 200);
   });
 
-  it('is nothing else, whatever it says that it is', () => {
+  it('is rejected if it is not WOFF2, whatever its declared type', () => {
     const others = [
       toDataUrl('font/woff2', Buffer.concat([Buffer.from('wOFF'), Buffer.alloc(100)])),
       toDataUrl('font/woff2', Buffer.concat([Buffer.from([0, 1, 0, 0]), Buffer.alloc(100)])),

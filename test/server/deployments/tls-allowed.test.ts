@@ -4,10 +4,10 @@ import { isPeerList, internalPeerMatcher } from '../../../server/http/internal-p
 import { forEachEngine } from '../harness.ts';
 import { deployedApi } from './deployed-api.ts';
 
-forEachEngine('whether a certificate may be got for a host', (engine) => {
+forEachEngine('GET /internal/tls-allowed', (engine) => {
   const path = '/internal/tls-allowed?domain=';
 
-  it('is told of verified hosts alone', async () => {
+  it('allows only verified hosts', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
     await api.addVerifiedDomain(id, 'books.example.com');
@@ -31,7 +31,7 @@ forEachEngine('whether a certificate may be got for a host', (engine) => {
     assert.equal((await api.request('/internal/tls-allowed')).status, 400);
   });
 
-  it('is told nobody who asks through a proxy, whatever is believed of it', async () => {
+  it('rejects forwarded requests, whatever proxies are trusted', async () => {
     const api = await deployedApi(engine, { trustProxy: '127.0.0.1' });
     const { id } = await api.add();
     await api.addVerifiedDomain(id, 'books.example.com');
@@ -50,7 +50,7 @@ forEachEngine('whether a certificate may be got for a host', (engine) => {
     }
   });
 
-  it('is told once the domain is verified, and no longer once it is removed', async () => {
+  it('allows a domain from its verification until its removal', async () => {
     const api = await deployedApi(engine);
     const { id } = await api.add();
     assert.equal((await api.request(`${path}books.example.com`)).status, 404);
@@ -61,8 +61,8 @@ forEachEngine('whether a certificate may be got for a host', (engine) => {
   });
 });
 
-describe('the peers that may ask', () => {
-  it('are this machine and those on the list', () => {
+describe('internal peers', () => {
+  it('are loopback and the listed addresses', () => {
     const isPeer = internalPeerMatcher('10.0.0.0/8, fd00::/64,192.0.2.7');
     for (const address of [
       '127.0.0.1',
@@ -90,7 +90,7 @@ describe('the peers that may ask', () => {
     assert.ok(!internalPeerMatcher(null)('10.1.2.3'));
   });
 
-  it('are addresses and networks, comma-separated', () => {
+  it('are configured as comma-separated addresses and networks', () => {
     for (const list of ['10.0.0.1', '10.0.0.0/8,::1', 'fd00::/64 , 10.0.0.1'])
       assert.ok(isPeerList(list), list);
     for (const list of [

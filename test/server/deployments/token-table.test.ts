@@ -10,8 +10,8 @@ import {
 import { parseToken } from '../../../server/deployments/token-values.ts';
 import { contrastTokens, tokens, tokensFor } from '../../../src/theme/tokens.ts';
 
-describe("the server's table of tokens", () => {
-  it('has the tokens of the component, with its defaults', () => {
+describe("the server's token table", () => {
+  it('matches the tokens and defaults of the component', () => {
     assert.deepEqual(tokenNames, Object.keys(tokens));
     for (const theme of themes) {
       const own = tokenNames.map((name) => [name, defaultTokenValue(name, theme)]);
@@ -19,11 +19,11 @@ describe("the server's table of tokens", () => {
     }
   });
 
-  it('has the colours of the strongest contrast', () => {
+  it('matches the high-contrast colors of the component', () => {
     assert.deepEqual(highContrastTokens, contrastTokens);
   });
 
-  it('takes each of its own defaults as it is, but for the quotes of fonts', () => {
+  it('accepts each default unchanged, except for font quotes', () => {
     for (const name of tokenNames) {
       for (const theme of themes) {
         const text = defaultTokenValue(name, theme);

@@ -9,7 +9,7 @@ function parsedValue(name: keyof typeof tokenTable, text: string): string | null
   return 'value' in reading ? reading.value : null;
 }
 
-/** What would be more, or something else, than one value. */
+/** Inputs that are not a single valid value. */
 const hostile = [
   'url(https://evil.example/x.png)',
   'url("javascript:alert(1)")',
@@ -37,8 +37,8 @@ const hostile = [
   'a'.repeat(1001),
 ];
 
-describe('the value of a token', () => {
-  it('is one value of its kind, written anew', () => {
+describe('token value', () => {
+  it('is a single value of its kind, normalized', () => {
     const values: [keyof typeof tokenTable, string, string][] = [
       ['--svc-accent', '#A00', '#aa0000'],
       ['--svc-accent', 'rebeccapurple', '#663399'],
@@ -60,13 +60,13 @@ describe('the value of a token', () => {
     for (const [name, text, value] of values) assert.equal(parsedValue(name, text), value, text);
   });
 
-  it('is never anything else', () => {
+  it('rejects everything else', () => {
     for (const name of tokenNames) {
       for (const text of hostile) assert.equal(parsedValue(name, text), null, `${name}: ${text}`);
     }
   });
 
-  it('is within its bounds, and opaque', () => {
+  it('must be within its bounds and opaque', () => {
     const refused: [keyof typeof tokenTable, string][] = [
       ['--svc-accent', 'transparent'],
       ['--svc-accent', '#aa000080'],
@@ -88,7 +88,7 @@ describe('the value of a token', () => {
       assert.equal(parsedValue(name, text), null, `${name}: ${text}`);
   });
 
-  it('holds nothing that ends a declaration, whatever came in', () => {
+  it('never contains anything that ends a declaration', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 80 }),
       fc

@@ -7,23 +7,23 @@ import { AUTHORITATIVE_ANSWER, decode, encode } from 'dns-packet';
 const responseCodes = { noSuchName: 3, fault: 2 };
 
 /**
- * A name server on this machine that knows texts; stopped when the tests around it are done. What it is
- * told of later it answers from then on.
+ * A name server on this machine that serves TXT records; stopped after the tests. Records added later
+ * are served from then on.
  */
 export async function txtNameServer() {
-  /** By name; a long text goes in parts. */
+  /** Texts by name; a long text is split into several strings. */
   const texts = new Map<string, string[]>();
-  const state = { isBroken: false, asked: 0 };
+  const state = { isBroken: false, queryCount: 0 };
   const socket = createSocket('udp4');
   socket.on('message', (message, { port, address }) => {
     const { id, questions = [] } = decode(message);
     const [question] = questions;
     if (question?.type !== 'TXT') return;
-    state.asked += 1;
+    state.queryCount += 1;
     const { name } = question;
     const found = texts.get(name.toLowerCase());
     const code = state.isBroken ? responseCodes.fault : found ? 0 : responseCodes.noSuchName;
-    const answer = encode({
+    const reply = encode({
       type: 'response',
       id,
       flags: AUTHORITATIVE_ANSWER | code,
@@ -35,7 +35,7 @@ export async function txtNameServer() {
         data: splitText(text),
       })),
     });
-    socket.send(answer, port, address);
+    socket.send(reply, port, address);
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');

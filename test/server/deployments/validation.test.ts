@@ -4,8 +4,8 @@ import { forEachEngine } from '../harness.ts';
 import { deployedApi, countRows, readProblem } from './deployed-api.ts';
 import { toDataUrl, svgDataUrl, woff2DataUrl } from './file-data-urls.ts';
 
-forEachEngine('a deployment', (engine) => {
-  it('is refused whole, naming the member, for whatever is not what it should be', async () => {
+forEachEngine('deployment validation', (engine) => {
+  it('rejects invalid members by pointer and stores nothing', async () => {
     const api = await deployedApi(engine);
     const secretKey = await api.newKey();
     const foreign = await api.newKey({
@@ -88,7 +88,7 @@ forEachEngine('a deployment', (engine) => {
     assert.equal((await api.read(id)).updatedAt, '2026-11-21T12:00:00.000Z');
   });
 
-  it('is refused when text in its colours could not be read', async () => {
+  it('rejects colors with unreadable text', async () => {
     const api = await deployedApi(engine);
     const pale = { theme: { tokens: { '--svc-color': { light: '#cccccc' } } } };
     assert.deepEqual(await readProblem(await api.send('POST', '', { name: 'Pale', ...pale })), {
@@ -113,7 +113,7 @@ forEachEngine('a deployment', (engine) => {
     assert.deepEqual((await api.read(id)).features.themes, ['light']);
   });
 
-  it('takes a logo and four fonts as large as they may be, and no more', async () => {
+  it('accepts a logo and four fonts of the maximum size and nothing larger', async () => {
     const api = await deployedApi(engine);
     const fonts = ['A', 'B', 'C', 'D'].map((family, index) => ({
       family,

@@ -65,7 +65,7 @@ describe('what is wrong with a book is told, and nothing else:', () => {
 
   it('by codes that the guide explains', () => {
     const root = join(import.meta.dirname, '../../..');
-    const guide = readFileSync(join(root, 'docs/import.md'), 'utf8');
+    const guide = readFileSync(join(root, 'docs/reference/import-errors.md'), 'utf8');
     const server = join(root, 'server/epub');
     const codes = readdirSync(server, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

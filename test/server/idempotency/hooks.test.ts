@@ -124,7 +124,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
 
   it('waits for the answer while the first is running, on whichever process', async () => {
     const { ran, routes, holdUntil } = countingRoutes();
-    const patient = { plugins: [routes], idempotencyPatienceMs: 60_000 };
+    const patient = { plugins: [routes], idempotencyWaitMs: 60_000 };
     const api = await testApi(engine, patient);
     const beside = await testApi(engine, { ...patient, db: api.db, clock: api.clock });
     const { text: key } = await api.newKey();
@@ -160,7 +160,7 @@ forEachEngine('a POST with an Idempotency-Key', (engine) => {
 
   it('is refused when the first is still running at the end of the patience', async () => {
     const { ran, routes, holdUntil } = countingRoutes();
-    const impatient = { plugins: [routes], idempotencyPatienceMs: 0 };
+    const impatient = { plugins: [routes], idempotencyWaitMs: 0 };
     const api = await testApi(engine, impatient);
     const beside = await testApi(engine, { ...impatient, db: api.db, clock: api.clock });
     const { text: key } = await api.newKey();

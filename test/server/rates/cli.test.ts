@@ -49,17 +49,17 @@ forEachEngine('svc rates', (engine) => {
     assert.match((await svc('show')).stdout, /EUR +0\.\d+ +Euro\n/);
   });
 
-  it('ends with 1 when a source fails, and tells which and why', async () => {
+  it('exits with 1 if a source fails, naming the source and the reason', async () => {
     const { open, ecb, svc } = await setUp();
     open.respondWith('text/html', '');
     ecb.serveEcb('2026-11-20');
     const { code, stdout } = await svc('refresh');
     assert.equal(code, 1);
-    assert.match(stdout, /currency-api +failed +– +http.* answered text\/html/);
+    assert.match(stdout, /currency-api +failed +– +http.* responded with text\/html/);
     assert.match(stdout, /ecb +added +2026-11-20 +30 currencies/);
   });
 
-  it('ends with 2 when the base is no currency', async () => {
+  it('exits with 2 if the base is not a currency', async () => {
     const { svc } = await setUp();
     const { code, stderr } = await svc('show', '--base', 'BTC');
     assert.equal(code, 2);

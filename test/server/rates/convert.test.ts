@@ -18,8 +18,8 @@ const table = {
   ]),
 };
 
-describe('a rate', () => {
-  it('crosses the table’s pivot', () => {
+describe('cross rate', () => {
+  it('is calculated through the table’s pivot', () => {
     assert.equal(formatRate(crossRate(table, 'USD', 'EUR')), '0.8');
     assert.equal(formatRate(crossRate(table, 'EUR', 'USD')), '1.25');
     assert.equal(formatRate(crossRate(table, 'EUR', 'JPY')), '187.5');
@@ -28,7 +28,7 @@ describe('a rate', () => {
     assert.equal(formatRate(crossRate(table, 'JPY', 'XAU')), '0.000001694');
   });
 
-  it('of a currency that the table lacks is refused, on either side', () => {
+  it('is rejected if the table lacks either currency', () => {
     for (const [from, to] of [
       ['USD', 'GBP'],
       ['GBP', 'USD'],
@@ -41,7 +41,7 @@ describe('a rate', () => {
     }
   });
 
-  it('and its way back make one, for every pair, as answers write them', () => {
+  it('times its formatted inverse is one, for every pair', () => {
     const codes = [...bundledTable.rates.keys()];
     assert.ok(codes.length >= 160, `${codes.length} currencies`);
     let furthest = new Decimal(0);
@@ -57,7 +57,7 @@ describe('a rate', () => {
   });
 });
 
-describe('an amount', () => {
+describe('converted amount', () => {
   it('is rounded to the minor units of its currency', () => {
     assert.deepEqual(convertAmount(table, '9.99', 'USD', 'JPY'), {
       amount: '1499',
@@ -69,17 +69,17 @@ describe('an amount', () => {
     assert.equal(convertAmount(table, '1', 'USD', 'XAU').amount, '0.0002541');
   });
 
-  it('is exact until it is rounded, however long it is', () => {
+  it('is exact until it is rounded, however many digits it has', () => {
     assert.equal(
       convertAmount(table, '123456789012345.12', 'EUR', 'USD').amount,
       '154320986265431.40',
     );
     assert.equal(convertAmount(table, '0.3', 'AED', 'USD').amount, '0.10');
-    // In binary 1.005 is less: https://en.wikipedia.org/wiki/IEEE_754
+    // The binary value of 1.005 is less than 1.005: https://en.wikipedia.org/wiki/IEEE_754
     assert.equal(convertAmount(table, '1.005', 'USD', 'USD').amount, '1.01');
   });
 
-  it('is rounded as it is asked for, at the half and beside it', () => {
+  it('is rounded by the given mode, at the midpoint and next to it', () => {
     const rounded = (amount: string) =>
       roundings.map((rounding) => convertAmount(table, amount, 'USD', 'USD', rounding).amount);
     assert.deepEqual(rounded('0.125'), ['0.13', '0.12', '0.13', '0.12', '0.125']);
@@ -88,12 +88,12 @@ describe('an amount', () => {
     assert.deepEqual(rounded('0.12'), ['0.12', '0.12', '0.12', '0.12', '0.12']);
   });
 
-  it('without rounding keeps twenty digits', () => {
+  it('keeps twenty significant digits without rounding', () => {
     assert.equal(convertAmount(table, '1', 'AED', 'USD', 'none').amount, '0.33333333333333333333');
     assert.equal(convertAmount(table, '1', 'AED', 'JPY', 'none').amount, '50');
   });
 
-  it('has the digits of ISO 4217 in every currency', () => {
+  it('has the minor unit digits of ISO 4217 in every currency', () => {
     for (const code of bundledTable.rates.keys()) {
       const { amount } = convertAmount(bundledTable, '1234.5', 'USD', code);
       const digits = minorUnits(code);

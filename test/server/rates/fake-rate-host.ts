@@ -5,9 +5,9 @@ import { bundledTable } from '../../../server/rates/bundled-table.ts';
 import { ecbSource } from '../../../server/rates/ecb-source.ts';
 import { openDataSource } from '../../../server/rates/open-data-source.ts';
 
-/** A host outside, which does what the test at hand tells it to. */
+/** A rate host whose responses are set by the test. */
 export class FakeRateHost {
-  /** Paths that were asked for. */
+  /** Requested paths, in order. */
   readonly requestedPaths: string[] = [];
   url = '';
   handler: RequestListener = (_, response) => response.writeHead(404).end();
@@ -27,7 +27,7 @@ export class FakeRateHost {
   }
 }
 
-/** A host on a port of the system's choice; closed when the tests around it are done. */
+/** Starts a host on a free port; it is closed after the tests. */
 export async function startFakeRateHost(): Promise<FakeRateHost> {
   const host = new FakeRateHost();
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export async function startFakeRateHost(): Promise<FakeRateHost> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('There is no port.');
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
   host.url = `http://127.0.0.1:${address.port}`;
   after(() => {
     server.closeAllConnections();
@@ -46,7 +46,7 @@ export async function startFakeRateHost(): Promise<FakeRateHost> {
   return host;
 }
 
-/** What is otherwise than in the bundled table, by ISO 4217 code; undefined leaves it out. */
+/** Rates that differ from the bundled table, by ISO 4217 code; undefined removes the currency. */
 export type RateOverrides = Record<string, unknown>;
 
 /** `usd.json` of the open data set, with the bundled table's rates. */
@@ -61,18 +61,18 @@ export function openDataJson(date: string, changes: RateOverrides = {}): string 
   });
 }
 
-/** What the ECB lists. */
+/** The currencies in the ECB's feed. */
 export const ecbCodes =
   'USD JPY CZK DKK GBP HUF PLN RON SEK CHF ISK NOK TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'.split(
     ' ',
   );
 
-/** A rate of the bundled table, for one euro. */
+/** A rate of the bundled table, in units per euro. */
 export function perEuro(code: string): number {
   return Number(bundledTable.rates.get(code)) / Number(bundledTable.rates.get('EUR'));
 }
 
-/** The ECB's feed as it is written, with the bundled table's rates. */
+/** The ECB's feed in its real format, with the bundled table's rates. */
 export function ecbXml(date: string, changes: RateOverrides = {}): string {
   const rates = Object.fromEntries(
     ecbCodes.map((code): [string, unknown] => [code, perEuro(code).toFixed(5)]),
@@ -94,7 +94,7 @@ ${cubes}
 </gesmes:Envelope>`;
 }
 
-/** The open data set as that host has it; `shareMs` is what each of its addresses may take. */
+/** The open data set served by these hosts; `shareMs` is the time limit of each URL. */
 export function openDataAt(hosts: FakeRateHost[], now: () => Date, shareMs = 60_000) {
   const urls = hosts.map(({ url }) => `${url}/usd.json`);
   return openDataSource({ urls, fetch, now, timeoutMs: shareMs * urls.length });

@@ -11,10 +11,10 @@ import { rateStore } from '../../../server/rates/store.ts';
 import { forEachEngine, testApi } from '../harness.ts';
 
 const folder = join(import.meta.dirname, '../../../../shared/data/rates');
-const skip = existsSync(folder) ? false : `${folder} is not there`;
+const skip = existsSync(folder) ? false : `${folder} is missing`;
 const dates = ['2026-06-01', '2026-08-01', '2026-09-01', '2026-09-29'];
 
-/** The open data set as it was published on a day. */
+/** The open data set as published on a day. */
 function published(date: string, base = 'usd'): string {
   const name = date.split('-').map(Number).join('.');
   return readFileSync(join(folder, 'fawazahmed0', `${name}-${base}.json`), 'utf8');
@@ -24,7 +24,7 @@ function tablesOf(): RateTable[] {
   return dates.map((date) => parseOpenData(published(date), 'currency-api'));
 }
 
-/** The ECB's rates of 2025 and 2026, day by day, oldest first. */
+/** The ECB's rates of 2025 and 2026 by day, oldest first. */
 function ecbDays(): RateTable[] {
   const rows = readFileSync(join(folder, 'ecb/ecb_historical.csv'), 'utf8')
     .trim()
@@ -44,8 +44,8 @@ function ecbDays(): RateTable[] {
     }));
 }
 
-describe('the published tables', { skip }, () => {
-  it('are read as they are, 158 currencies or more', () => {
+describe('published rate tables', { skip }, () => {
+  it('are parsed exactly, with at least 158 currencies', () => {
     for (const table of tablesOf()) assert.ok(table.rates.size >= 158, `${table.rates.size}`);
     const text = published('2026-09-29');
     const { rates } = parseOpenData(text, 'currency-api');
@@ -56,20 +56,23 @@ describe('the published tables', { skip }, () => {
     assert.deepEqual(rates, bundledTable.rates);
   });
 
-  it('in dollars cross to what the same set says in euros', () => {
+  it('in dollars cross to the published rates in euros', () => {
     for (const date of dates) {
       const table = parseOpenData(published(date), 'currency-api');
       const inEuro: { eur: Record<string, number> } = JSON.parse(published(date, 'eur'));
       for (const code of table.rates.keys()) {
-        const said = inEuro.eur[code.toLowerCase()] ?? 0;
+        const expected = inEuro.eur[code.toLowerCase()] ?? 0;
         const crossed = Number(formatRate(crossRate(table, 'EUR', code)));
-        // The set rounds to eight digits after the point.
-        assert.ok(Math.abs(crossed / said - 1) < 1e-5, `${date} ${code} ${crossed} ${said}`);
+        // The data set rounds to eight decimal places.
+        assert.ok(
+          Math.abs(crossed / expected - 1) < 1e-5,
+          `${date} ${code} ${crossed} ${expected}`,
+        );
       }
     }
   });
 
-  it('are believed but for the few currencies that did move far in a month or two', () => {
+  it('are accepted except for the few currencies that moved far in a month or two', () => {
     const held: string[][] = [];
     let [lastGood] = tablesOf().map((table) => ({ ...table, held: new Map<string, string>() }));
     for (const table of tablesOf().slice(1)) {
@@ -89,7 +92,7 @@ describe('the published tables', { skip }, () => {
     );
   });
 
-  it('of the ECB are believed on every day of fifteen months', () => {
+  it('of the ECB are accepted on every day of fifteen months', () => {
     const days = ecbDays();
     assert.ok(days.length > 300, `${days.length} days`);
     for (const [index, table] of days.slice(1).entries()) {
@@ -106,9 +109,9 @@ describe('the published tables', { skip }, () => {
   });
 });
 
-describe('the history of the published tables', { skip }, () => {
-  forEachEngine('as it is served', (engine) => {
-    it('has their four days with their own rates', async () => {
+describe('history of the published tables', { skip }, () => {
+  forEachEngine('GET /v1/rates/history', (engine) => {
+    it('returns the four days with their own rates', async () => {
       const api = await testApi(engine);
       const tables = tablesOf();
       for (const table of tables) {

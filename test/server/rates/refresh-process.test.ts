@@ -4,10 +4,10 @@ import { newDatabaseLocation, temporaryFolder } from '../harness.ts';
 import { endProcess, toEnvironment, startProcess } from '../server-process.ts';
 import { startFakeRateHost } from './fake-rate-host.ts';
 
-describe('a server process', () => {
-  it('asks both sources soon after its start, and ends at once while they hang', async () => {
+describe('server process', () => {
+  it('requests both sources soon after starting and exits promptly while they hang', async () => {
     const [open, ecb] = [await startFakeRateHost(), await startFakeRateHost()];
-    const asked = [open, ecb].map(
+    const requested = [open, ecb].map(
       (host) =>
         new Promise<void>((resolve) => {
           host.handler = () => resolve();
@@ -20,10 +20,10 @@ describe('a server process', () => {
       SVC_RATES_ECB_URL: `${ecb.url}/ecb.xml`,
     });
 
-    await Promise.all(asked);
+    await Promise.all(requested);
     assert.deepEqual([...open.requestedPaths, ...ecb.requestedPaths], ['/usd.json', '/ecb.xml']);
 
-    // Ten seconds are what the process gives itself before it ends with 1.
+    // The process exits with 1 if shutting down takes longer than ten seconds.
     assert.equal(await endProcess(server, 'SIGTERM'), 0);
   });
 });

@@ -6,14 +6,14 @@ import type { RefreshOutcome } from '../../../server/rates/refresh.ts';
 
 const hourMs = 3_600_000;
 
-function sourceCalled(name: string): RateSource {
+function namedSource(name: string): RateSource {
   return {
     name,
     fetchTable: async () => ({ name, date: '', pivot: '', rates: new Map(), source: name }),
   };
 }
 
-/** Runs the schedule over the given outcomes without any time passing; then it is stopped. */
+/** Runs the schedule over the given outcomes without waiting, then stops it. */
 async function run(outcomes: (RefreshOutcome | Error)[]) {
   const left = [...outcomes];
   const pauses: number[] = [];
@@ -24,11 +24,11 @@ async function run(outcomes: (RefreshOutcome | Error)[]) {
     (_: object, text: string): void =>
       void logged.push(`${level}: ${text}`);
   const stop = startRateRefresh({
-    sources: [sourceCalled('a')],
+    sources: [namedSource('a')],
     refresh: async () => {
       const outcome = left.shift();
       if (outcome instanceof Error) throw outcome;
-      if (!outcome) throw new Error('Asked once too often.');
+      if (!outcome) throw new Error('Unexpected extra refresh.');
       return outcome;
     },
     wait: async (ms, signal) => {
@@ -63,32 +63,32 @@ const refused: RefreshOutcome = {
   outliers: ['EUR'],
 };
 
-describe('the schedule', () => {
-  it('looks every hour', async () => {
+describe('refresh schedule', () => {
+  it('refreshes every hour', async () => {
     const { pauses, logged } = await run([added, unchanged]);
     assert.deepEqual(pauses, [3000, hourMs, hourMs]);
-    assert.deepEqual(logged, ['info: exchange rates were refreshed']);
+    assert.deepEqual(logged, ['info: exchange rates refreshed']);
   });
 
-  it('comes back after a minute when a look failed, then ever later, and logs each failure once', async () => {
+  it('retries after a minute, then with exponential backoff, and logs each failure once', async () => {
     const { pauses, logged } = await run([failed, failed, new Error('no database'), failed, added]);
     assert.deepEqual(pauses, [3000, 60_000, 120_000, 240_000, 480_000, hourMs]);
     assert.deepEqual(logged, [
-      'warn: exchange rates could not be fetched',
-      'warn: exchange rates could not be fetched',
-      'error: exchange rates could not be refreshed',
-      'warn: exchange rates could not be fetched',
-      'info: exchange rates were refreshed',
+      'warn: failed to fetch exchange rates',
+      'warn: failed to fetch exchange rates',
+      'error: failed to refresh exchange rates',
+      'warn: failed to fetch exchange rates',
+      'info: exchange rates refreshed',
     ]);
   });
 
-  it('tells of a table that was not believed', async () => {
+  it('logs a warning about an implausible table', async () => {
     const { pauses, logged } = await run([refused]);
     assert.deepEqual(pauses, [3000, hourMs]);
-    assert.deepEqual(logged, ['warn: exchange rates were not believed']);
+    assert.deepEqual(logged, ['warn: implausible exchange rates rejected']);
   });
 
-  it('spreads the looks of many processes, and waits six hours at most', () => {
+  it('spreads the refreshes of many processes and waits at most six hours', () => {
     assert.equal(nextDelayMs(0, 0), hourMs / 2);
     assert.equal(nextDelayMs(0, 1), hourMs);
     assert.equal(nextDelayMs(1, 0.5), 45_000);
@@ -97,14 +97,14 @@ describe('the schedule', () => {
     assert.equal(nextDelayMs(10_000, 1), 6 * hourMs);
   });
 
-  it('ends a fetch that is under way when it is stopped, and says nothing of it', async () => {
+  it('aborts a fetch when stopped, without logging it', async () => {
     const logged: string[] = [];
-    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: isRequested, resolve: markRequested } = Promise.withResolvers<void>();
     const log = (_: object, text: string): void => void logged.push(text);
     const stop = startRateRefresh({
-      sources: [sourceCalled('a'), sourceCalled('b')],
+      sources: [namedSource('a'), namedSource('b')],
       refresh: async ({ name }, signal) => {
-        if (name === 'b') ask();
+        if (name === 'b') markRequested();
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         return failed;
       },
@@ -112,7 +112,7 @@ describe('the schedule', () => {
       random: () => 0,
       log: { info: log, warn: log, error: log },
     });
-    await isAsked;
+    await isRequested;
     await stop();
     assert.deepEqual(logged, []);
   });

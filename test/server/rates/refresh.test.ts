@@ -13,7 +13,7 @@ import { ecbAt, openDataAt, startFakeRateHost, perEuro } from './fake-rate-host.
 const bundledEuro = Number(bundledTable.rates.get('EUR'));
 const day = (on: number): string => `2026-11-${String(on).padStart(2, '0')}`;
 
-forEachEngine('a refresh of the rates', (engine) => {
+forEachEngine('refreshing rates', (engine) => {
   async function setUp() {
     const db = await testDatabase(engine);
     const clock = new TestClock(`${day(20)}T12:00:00Z`);
@@ -23,22 +23,22 @@ forEachEngine('a refresh of the rates', (engine) => {
     const { signal } = new AbortController();
     const refresh = async (source: RateSource, isForced = false) =>
       await refreshRates(source, { db, now: clock.now, signal, isForced });
-    // A new one each time: what another process would see.
+    // A new instance each time, as in another process.
     const served = async () => await servedRates(db, clock.now).current();
-    /** What the open data set says of a day, and what becomes of it. */
-    const hear = async (on: number, changes: Record<string, unknown> = {}) => {
+    /** Serves the open data set of a day and refreshes from it. */
+    const refreshOn = async (on: number, changes: Record<string, unknown> = {}) => {
       clock.set(`${day(on)}T12:00:00Z`);
       openHost.serveOpenData(day(on), changes);
       return await refresh(open);
     };
-    return { db, clock, openHost, ecbHost, open, ecb, refresh, served, hear };
+    return { db, clock, openHost, ecbHost, open, ecb, refresh, served, refreshOn };
   }
 
-  it('puts the fetched table in the place of the bundled one', async () => {
-    const { served, hear } = await setUp();
+  it('replaces the bundled table with the fetched one', async () => {
+    const { served, refreshOn } = await setUp();
     assert.equal((await served()).source, 'bundled');
 
-    const outcome = await hear(20, { EUR: bundledEuro * 1.01 });
+    const outcome = await refreshOn(20, { EUR: bundledEuro * 1.01 });
 
     assert.deepEqual(outcome, {
       source: 'currency-api',
@@ -55,9 +55,9 @@ forEachEngine('a refresh of the rates', (engine) => {
     assert.equal(table.rates.get('EUR'), String(bundledEuro * 1.01));
   });
 
-  it('does not ask again while the table is of today, and asks when the next day is there', async () => {
-    const { clock, open, openHost, refresh, hear } = await setUp();
-    await hear(20);
+  it('does not refetch while the table is from today, and refetches the next day', async () => {
+    const { clock, open, openHost, refresh, refreshOn } = await setUp();
+    await refreshOn(20);
     assert.deepEqual(await refresh(open), {
       source: 'currency-api',
       outcome: 'unchanged',
@@ -69,31 +69,31 @@ forEachEngine('a refresh of the rates', (engine) => {
     assert.equal(openHost.requestedPaths.length, 2);
   });
 
-  it('changes nothing that is served when a source fails or lies', async () => {
-    const { clock, openHost, open, ecb, ecbHost, refresh, served, hear } = await setUp();
-    await hear(20, { EUR: 0.87 });
+  it('keeps the served rates if a source fails or returns invalid data', async () => {
+    const { clock, openHost, open, ecb, ecbHost, refresh, served, refreshOn } = await setUp();
+    await refreshOn(20, { EUR: 0.87 });
     const before = await served();
     clock.set(`${day(21)}T12:00:00Z`);
-    const beSilent = () => void (openHost.handler = () => {});
-    const wrong: (() => void)[] = [
+    const hang = () => void (openHost.handler = () => {});
+    const faults: (() => void)[] = [
       () => openHost.respondWith('text/html', '<html></html>'),
       () => openHost.respondWith('application/json', '{}', 500),
       () => openHost.respondWith('application/json', '{"date":"2026-11-21","usd":{"eur":'),
       () => openHost.serveOpenData(day(21), { EUR: '0.87' }),
       () => openHost.serveOpenData(day(21), { EUR: -0.87 }),
       () => openHost.serveOpenData(day(23)),
-      beSilent,
+      hang,
       () => void (openHost.handler = (_, response) => response.destroy()),
     ];
-    for (const lie of wrong) {
-      lie();
+    for (const applyFault of faults) {
+      applyFault();
       ecbHost.handler = openHost.handler;
-      const isLate = lie === beSilent;
+      const isLate = applyFault === hang;
       const sources = isLate
         ? [openDataAt([openHost], clock.now, 400), ecbAt(ecbHost, 400)]
         : [open, ecb];
       for (const source of sources) {
-        assert.equal((await refresh(source)).outcome, 'failed', lie.toString());
+        assert.equal((await refresh(source)).outcome, 'failed', applyFault.toString());
       }
       const { rates, date, source } = await served();
       assert.deepEqual(
@@ -104,11 +104,11 @@ forEachEngine('a refresh of the rates', (engine) => {
     assert.equal((await served()).ageSeconds, 36 * 3600);
   });
 
-  it('holds back a jump of nine per cent, says so, and takes the rest', async () => {
-    const { served, hear } = await setUp();
-    await hear(20, { EUR: 0.87, GBP: 0.75 });
+  it('holds back a jump of nine per cent, reports it and accepts the other rates', async () => {
+    const { served, refreshOn } = await setUp();
+    await refreshOn(20, { EUR: 0.87, GBP: 0.75 });
 
-    const outcome = await hear(21, { EUR: 0.87 * 1.09, GBP: 0.751 });
+    const outcome = await refreshOn(21, { EUR: 0.87 * 1.09, GBP: 0.751 });
 
     assert.ok(outcome.outcome === 'added');
     assert.deepEqual(outcome.held, ['EUR']);
@@ -119,73 +119,73 @@ forEachEngine('a refresh of the rates', (engine) => {
     assert.deepEqual([...table.held.keys()], ['EUR']);
   });
 
-  it('refuses a jump against the bundled table, too', async () => {
-    const { served, hear } = await setUp();
-    await hear(20, { EUR: bundledEuro * 1.09 });
+  it('holds back a jump relative to the bundled table too', async () => {
+    const { served, refreshOn } = await setUp();
+    await refreshOn(20, { EUR: bundledEuro * 1.09 });
     assert.equal((await served()).rates.get('EUR'), bundledTable.rates.get('EUR'));
   });
 
-  it('takes a held rate back when the source corrects it on the same day', async () => {
-    const { served, hear } = await setUp();
-    await hear(20, { EUR: 0.87 });
-    await hear(21, { EUR: 0.96 });
-    assert.equal((await hear(21, { EUR: 0.97 })).outcome, 'unchanged');
-    assert.equal((await hear(21, { EUR: 0.872 })).outcome, 'added');
+  it('releases a held rate when the source corrects it on the same day', async () => {
+    const { served, refreshOn } = await setUp();
+    await refreshOn(20, { EUR: 0.87 });
+    await refreshOn(21, { EUR: 0.96 });
+    assert.equal((await refreshOn(21, { EUR: 0.97 })).outcome, 'unchanged');
+    assert.equal((await refreshOn(21, { EUR: 0.872 })).outcome, 'added');
     const table = await served();
     assert.equal(table.rates.get('EUR'), '0.872');
     assert.equal(table.held.size, 0);
   });
 
-  it('refuses a table whole in which too much jumps, and keeps the last good one', async () => {
-    const { served, hear } = await setUp();
-    await hear(20);
+  it('refuses a table with too many jumps and keeps the last good one', async () => {
+    const { served, refreshOn } = await setUp();
+    await refreshOn(20);
     const all = Object.fromEntries(
       [...bundledTable.rates].map(([code, rate]) => [code, Number(rate) * 1.09]),
     );
-    const outcome = await hear(21, { ...all, USD: 1 });
+    const outcome = await refreshOn(21, { ...all, USD: 1 });
     assert.ok(outcome.outcome === 'refused');
     assert.equal(outcome.outliers.length, bundledTable.rates.size - 1);
     assert.equal((await served()).date, day(20));
-    assert.equal((await hear(21)).outcome, 'added');
+    assert.equal((await refreshOn(21)).outcome, 'added');
     assert.equal((await served()).date, day(21));
   });
 
-  it('believes a devaluation on its third day', async () => {
-    const { served, hear } = await setUp();
+  it('accepts a devaluation on its third day', async () => {
+    const { served, refreshOn } = await setUp();
     const before = Number(bundledTable.rates.get('EGP'));
     const heldOn: string[][] = [];
     for (const on of [20, 21, 22]) {
-      const outcome = await hear(on, { EGP: before * 1.4 });
+      const outcome = await refreshOn(on, { EGP: before * 1.4 });
       assert.ok(outcome.outcome === 'added');
       heldOn.push(outcome.held);
     }
     assert.deepEqual(heldOn, [['EGP'], ['EGP'], []]);
     assert.equal((await served()).rates.get('EGP'), String(before * 1.4));
-    const after = await hear(23, { EGP: before * 1.41 });
+    const after = await refreshOn(23, { EGP: before * 1.41 });
     assert.ok(after.outcome === 'added' && after.held.length === 0);
   });
 
-  it('believes a devaluation at once when the other source confirms it', async () => {
-    const { ecb, ecbHost, refresh, served, hear, openHost } = await setUp();
+  it('accepts a devaluation immediately if the other source confirms it', async () => {
+    const { ecb, ecbHost, refresh, served, refreshOn, openHost } = await setUp();
     const before = Number(bundledTable.rates.get('TRY'));
-    await hear(20, { TRY: before * 1.2 });
+    await refreshOn(20, { TRY: before * 1.2 });
     assert.equal((await served()).rates.get('TRY'), bundledTable.rates.get('TRY'));
 
     ecbHost.serveEcb(day(20), { TRY: (perEuro('TRY') * 1.21).toFixed(4) });
     const confirmation = await refresh(ecb);
     assert.ok(confirmation.outcome === 'added' && confirmation.held.length === 0);
-    const asked = openHost.requestedPaths.length;
-    assert.equal((await hear(20, { TRY: before * 1.2 })).outcome, 'added');
+    const requestCount = openHost.requestedPaths.length;
+    assert.equal((await refreshOn(20, { TRY: before * 1.2 })).outcome, 'added');
 
-    // What was held is looked at again although the table is of today.
-    assert.equal(openHost.requestedPaths.length, asked + 1);
+    // A table with held rates is fetched again on the same day.
+    assert.equal(openHost.requestedPaths.length, requestCount + 1);
     assert.equal((await served()).rates.get('TRY'), String(before * 1.2));
   });
 
-  it('never believes a lie that the other source denies', async () => {
-    const { ecb, ecbHost, refresh, served, hear } = await setUp();
+  it('never accepts a rate that the other source contradicts', async () => {
+    const { ecb, ecbHost, refresh, served, refreshOn } = await setUp();
     for (const on of [16, 17, 18, 19, 20]) {
-      const outcome = await hear(on, { EUR: bundledEuro * 1.09 });
+      const outcome = await refreshOn(on, { EUR: bundledEuro * 1.09 });
       ecbHost.serveEcb(day(on));
       await refresh(ecb);
       if (on > 16) assert.ok(outcome.outcome === 'added' && outcome.held.includes('EUR'));
@@ -193,26 +193,26 @@ forEachEngine('a refresh of the rates', (engine) => {
     assert.equal((await served()).rates.get('EUR'), bundledTable.rates.get('EUR'));
   });
 
-  it('keeps the first table of a day, whatever comes after it', async () => {
-    const { open, refresh, served, hear, openHost } = await setUp();
-    await hear(20, { EUR: 0.87 });
+  it('keeps the first table of a day', async () => {
+    const { open, refresh, served, refreshOn, openHost } = await setUp();
+    await refreshOn(20, { EUR: 0.87 });
     openHost.serveOpenData(day(20), { EUR: 0.88 });
     assert.equal((await refresh(open, true)).outcome, 'unchanged');
     assert.equal((await served()).rates.get('EUR'), '0.87');
   });
 
-  it('takes no table that is older than what is here', async () => {
-    const { open, refresh, served, hear, openHost } = await setUp();
+  it('ignores tables older than the stored one', async () => {
+    const { open, refresh, served, refreshOn, openHost } = await setUp();
     openHost.serveOpenData('2026-08-01');
     assert.equal((await refresh(open)).outcome, 'unchanged');
     assert.equal((await served()).source, 'bundled');
-    await hear(20);
+    await refreshOn(20);
     openHost.serveOpenData(day(19));
     assert.equal((await refresh(open, true)).outcome, 'unchanged');
     assert.equal((await served()).date, day(20));
   });
 
-  it('by many processes at once keeps each table once', async () => {
+  it('stores each table once when many processes refresh at the same time', async () => {
     const address = await newDatabaseLocation(engine);
     const clock = new TestClock(`${day(20)}T12:00:00Z`);
     const hosts = [await startFakeRateHost(), await startFakeRateHost()] as const;
@@ -238,8 +238,8 @@ forEachEngine('a refresh of the rates', (engine) => {
     }
   });
 
-  it('is seen by who serves within a minute, at one query a minute', async () => {
-    const { db, clock, hear } = await setUp();
+  it('becomes visible to a serving process within a minute, with one query per minute', async () => {
+    const { db, clock, refreshOn } = await setUp();
     let queries = 0;
     const counting = {
       ...db,
@@ -251,7 +251,7 @@ forEachEngine('a refresh of the rates', (engine) => {
     const rates = servedRates(counting, clock.now);
     await Promise.all(Array.from({ length: 50 }, () => rates.current()));
     assert.equal(queries, 1);
-    await hear(20);
+    await refreshOn(20);
     clock.advance(59);
     assert.equal((await rates.current()).source, 'bundled');
     clock.advance(1);
@@ -260,9 +260,9 @@ forEachEngine('a refresh of the rates', (engine) => {
     assert.equal(queries, 2);
   });
 
-  it('lets an answer be of one table: the newest that has every currency asked for', async () => {
-    const { db, clock, ecb, ecbHost, refresh, hear } = await setUp();
-    await hear(17);
+  it('answers from one table: the newest that has every requested currency', async () => {
+    const { db, clock, ecb, ecbHost, refresh, refreshOn } = await setUp();
+    await refreshOn(17);
     clock.set(`${day(20)}T16:00:00Z`);
     ecbHost.serveEcb(day(20));
     await refresh(ecb);

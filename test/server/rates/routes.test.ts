@@ -14,7 +14,12 @@ const Converted = strict(Conversion);
 
 const small = { USD: '1', EUR: '0.8', JPY: '150', BHD: '0.376' };
 
-async function keep(api: TestApi, date: string, changes: Record<string, string> = {}, held = {}) {
+async function saveTable(
+  api: TestApi,
+  date: string,
+  changes: Record<string, string> = {},
+  held = {},
+) {
   const rates = new Map([...bundledTable.rates, ...Object.entries({ ...small, ...changes })]);
   const table = { ...bundledTable, source: 'currency-api', date, rates };
   const verdict = {
@@ -27,24 +32,24 @@ async function keep(api: TestApi, date: string, changes: Record<string, string> 
   await rateStore(api.db).save(verdict, api.clock.now());
 }
 
-/** An API whose clock is at noon of 2026-11-21, with the table of that day unless told otherwise. */
+/** An API whose clock is at noon on 2026-11-21, with a table for each of `dates`. */
 async function setUp(engine: Parameters<typeof testApi>[0], dates = ['2026-11-21']) {
   const api = await testApi(engine);
-  for (const date of dates) await keep(api, date);
+  for (const date of dates) await saveTable(api, date);
   const { text: key } = await api.newKey({ tier: 'unlimited' });
-  const ask = async (path: string, headers: Record<string, string> = {}) =>
+  const get = async (path: string, headers: Record<string, string> = {}) =>
     await api.request(path, { key, headers });
-  /** The answer, which must be what the contract says. */
+  /** The response data, which must match the contract. */
   const read = async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
-    const response = await ask(path);
+    const response = await get(path);
     assert.equal(response.status, 200, await response.clone().text());
     return schema.parse(await response.json());
   };
-  return { api, ask, read };
+  return { api, get, read };
 }
 
-forEachEngine('the rates', (engine) => {
-  it('are those of the base, with their age', async () => {
+forEachEngine('GET /v1/rates', (engine) => {
+  it('returns the rates of the base with their age', async () => {
     const { read } = await setUp(engine);
     const { data } = await read('/v1/rates?base=eur&symbols=USD,jpy,EUR,USD', Rates);
     assert.deepEqual(data, {
@@ -58,7 +63,7 @@ forEachEngine('the rates', (engine) => {
     });
   });
 
-  it('are all of one dollar unless asked for otherwise', async () => {
+  it('defaults to all rates per US dollar', async () => {
     const { read } = await setUp(engine);
     const { data } = await read('/v1/rates', Rates);
     assert.equal(data.base, 'USD');
@@ -67,7 +72,7 @@ forEachEngine('the rates', (engine) => {
     assert.equal(data.converted, undefined);
   });
 
-  it('convert an amount, each by the digits of its currency', async () => {
+  it('converts an amount to the minor units of each currency', async () => {
     const { read } = await setUp(engine);
     const { data } = await read('/v1/rates?symbols=EUR,JPY,BHD&amount=9.99', Rates);
     assert.deepEqual(data.converted, {
@@ -77,7 +82,7 @@ forEachEngine('the rates', (engine) => {
     });
   });
 
-  it('are there from the first second, and say that they are old', async () => {
+  it('returns the bundled rates as stale before the first refresh', async () => {
     const { read } = await setUp(engine, []);
     const { data } = await read('/v1/rates?symbols=EUR', Rates);
     assert.equal(data.source, 'bundled');
@@ -89,7 +94,7 @@ forEachEngine('the rates', (engine) => {
     );
   });
 
-  it('are stale from the forty-eighth hour on', async () => {
+  it('reports rates as stale from 48 hours on', async () => {
     const { api, read } = await setUp(engine);
     api.clock.set('2026-11-22T23:59:59Z');
     assert.equal((await read('/v1/rates?symbols=EUR', Rates)).data.stale, false);
@@ -98,17 +103,17 @@ forEachEngine('the rates', (engine) => {
     assert.deepEqual([data.stale, data.ageSeconds], [true, 48 * 3600]);
   });
 
-  it('name the currencies whose newest rate was not believed', async () => {
+  it('names the currencies whose newest rate is implausible', async () => {
     const { api, read } = await setUp(engine, []);
-    await keep(api, '2026-11-21', {}, { EUR: '0.9' });
+    await saveTable(api, '2026-11-21', {}, { EUR: '0.9' });
     assert.deepEqual((await read('/v1/rates?symbols=EUR,JPY', Rates)).data.held, ['EUR']);
     assert.equal((await read('/v1/rates?symbols=JPY', Rates)).data.held, undefined);
   });
 
-  it('of a day are those of the last table on or before it', async () => {
-    const { api, read, ask } = await setUp(engine, ['2026-11-10', '2026-11-12', '2026-11-21']);
-    await keep(api, '2026-11-12', {});
-    for (const [asked, given] of [
+  it('uses the last table on or before the given date', async () => {
+    const { api, read, get } = await setUp(engine, ['2026-11-10', '2026-11-12', '2026-11-21']);
+    await saveTable(api, '2026-11-12', {});
+    for (const [requested, expected] of [
       ['2026-11-09', bundledTable.date],
       ['2026-11-10', '2026-11-10'],
       ['2026-11-11', '2026-11-10'],
@@ -117,24 +122,24 @@ forEachEngine('the rates', (engine) => {
       ['2026-11-21', '2026-11-21'],
       ['2099-01-01', '2026-11-21'],
     ]) {
-      const { data } = await read(`/v1/rates?symbols=EUR&date=${asked}`, Rates);
-      assert.equal(data.date, given, asked);
+      const { data } = await read(`/v1/rates?symbols=EUR&date=${requested}`, Rates);
+      assert.equal(data.date, expected, requested);
       const conversion = await read(
-        `/v1/rates/convert?from=USD&to=EUR&amount=1&date=${asked}`,
+        `/v1/rates/convert?from=USD&to=EUR&amount=1&date=${requested}`,
         Converted,
       );
-      assert.equal(conversion.data.date, given, asked);
+      assert.equal(conversion.data.date, expected, requested);
     }
-    const before = await ask('/v1/rates?symbols=EUR&date=2000-01-01');
+    const before = await get('/v1/rates?symbols=EUR&date=2000-01-01');
     assert.equal(before.status, 404);
     assert.equal((await before.json()).code, 'rates_not_found');
   });
 
-  it('come as CSV by the header or the parameter, which goes first', async () => {
-    const { ask } = await setUp(engine);
+  it('returns CSV by header or by parameter, which takes precedence', async () => {
+    const { get } = await setUp(engine);
     const path = '/v1/rates?symbols=EUR,JPY&amount=10';
-    const byHeader = await ask(path, { Accept: 'text/csv' });
-    const byParameter = await ask(`${path}&format=csv`, { Accept: 'application/json' });
+    const byHeader = await get(path, { Accept: 'text/csv' });
+    const byParameter = await get(`${path}&format=csv`, { Accept: 'application/json' });
     const text = await byHeader.text();
     assert.equal(byHeader.headers.get('Content-Type'), 'text/csv; charset=utf-8');
     assert.match(byHeader.headers.get('Vary') ?? '', /Accept/);
@@ -145,11 +150,11 @@ forEachEngine('the rates', (engine) => {
         '2026-11-21,2026-11-21T00:00:00Z,false,currency-api,USD,JPY,150,1500\r\n',
     );
     assert.equal(await byParameter.text(), text);
-    const asJson = await ask(`${path}&format=json`, { Accept: 'text/csv' });
+    const asJson = await get(`${path}&format=json`, { Accept: 'text/csv' });
     assert.match(asJson.headers.get('Content-Type') ?? '', /^application\/json/);
   });
 
-  it('answer HEAD, and 304 to who has them', async () => {
+  it('supports HEAD and conditional requests', async () => {
     const { api } = await setUp(engine);
     const { text: key } = await api.newKey();
     const path = '/v1/rates?symbols=EUR';
@@ -161,7 +166,7 @@ forEachEngine('the rates', (engine) => {
     assert.equal(await head.text(), '');
   });
 
-  it('are for keys that may read them', async () => {
+  it('requires a key with the permission read:rates', async () => {
     const { api } = await setUp(engine);
     const { text: key } = await api.newKey({ permissions: ['read:books'] });
     for (const path of ['', '/convert?from=USD&to=EUR&amount=1', '/history', '/currencies']) {
@@ -173,8 +178,8 @@ forEachEngine('the rates', (engine) => {
   });
 });
 
-forEachEngine('a conversion', (engine) => {
-  it('is exact, and rounded as asked for', async () => {
+forEachEngine('GET /v1/rates/convert', (engine) => {
+  it('is exact and rounds by the requested mode', async () => {
     const { read } = await setUp(engine);
     const path = '/v1/rates/convert?from=EUR&to=USD&amount=0.10';
     const { data } = await read(path, Converted);
@@ -201,10 +206,10 @@ forEachEngine('a conversion', (engine) => {
   });
 });
 
-forEachEngine('the history of the rates', (engine) => {
-  it('has a point for each day with a table, the ends included', async () => {
+forEachEngine('GET /v1/rates/history', (engine) => {
+  it('returns a point for each day with a table, both ends included', async () => {
     const { api, read } = await setUp(engine, ['2026-11-01', '2026-11-04', '2026-11-05']);
-    await keep(api, '2026-11-03', { EUR: '0.5' });
+    await saveTable(api, '2026-11-03', { EUR: '0.5' });
     const { data } = await read(
       '/v1/rates/history?base=EUR&symbols=USD&from=2026-11-03&to=2026-11-05',
       History,
@@ -221,23 +226,23 @@ forEachEngine('the history of the rates', (engine) => {
     });
   });
 
-  it('is of the last thirty-one days unless asked for otherwise, and takes 366', async () => {
-    const { read, ask } = await setUp(engine);
+  it('defaults to the last 31 days and accepts at most 366', async () => {
+    const { read, get } = await setUp(engine);
     const { data } = await read('/v1/rates/history', History);
     assert.deepEqual([data.from, data.to], ['2026-10-22', '2026-11-21']);
     const back = (await read('/v1/rates/history?to=2026-03-01', History)).data;
     assert.deepEqual([back.from, back.points], ['2026-01-30', []]);
     await read('/v1/rates/history?from=2025-11-21&to=2026-11-21', History);
     for (const query of ['from=2025-11-20&to=2026-11-21', 'from=2026-11-22', 'from=0001-01-01']) {
-      const refused = await ask(`/v1/rates/history?${query}`);
+      const refused = await get(`/v1/rates/history?${query}`);
       assert.equal(refused.status, 400, query);
       assert.equal((await refused.json()).errors[0].parameter, 'from');
     }
   });
 
-  it('comes as CSV', async () => {
-    const { ask } = await setUp(engine, ['2026-11-20', '2026-11-21']);
-    const response = await ask('/v1/rates/history?symbols=EUR&from=2026-11-20&format=csv');
+  it('returns CSV', async () => {
+    const { get } = await setUp(engine, ['2026-11-20', '2026-11-21']);
+    const response = await get('/v1/rates/history?symbols=EUR&from=2026-11-20&format=csv');
     assert.equal(
       await response.text(),
       'date,source,base,quote,rate\r\n' +
@@ -247,15 +252,15 @@ forEachEngine('the history of the rates', (engine) => {
   });
 });
 
-forEachEngine('the currencies', (engine) => {
-  it('are listed with name, sign and digits', async () => {
+forEachEngine('GET /v1/rates/currencies', (engine) => {
+  it('lists currencies with name, symbol and minor units', async () => {
     const { read } = await setUp(engine);
     const { data } = await read(
       '/v1/rates/currencies',
       z.strictObject({ data: z.array(z.strictObject(Currency.shape)) }),
     );
     assert.ok(data.length >= 160);
-    const of = (wanted: string) => data.find(({ code }) => code === wanted);
+    const of = (expected: string) => data.find(({ code }) => code === expected);
     assert.deepEqual(of('JPY'), { code: 'JPY', name: 'Japanese Yen', symbol: '¥', minorUnits: 0 });
     assert.deepEqual(of('BHD'), {
       code: 'BHD',
@@ -267,7 +272,7 @@ forEachEngine('the currencies', (engine) => {
   });
 });
 
-forEachEngine('a wrong parameter', (engine) => {
+forEachEngine('invalid rates parameter', (engine) => {
   const long = 'x'.repeat(10_240);
   const never = [
     '',
@@ -328,14 +333,14 @@ forEachEngine('a wrong parameter', (engine) => {
   };
   const enough = { '/v1/rates/convert': { from: 'USD', to: 'EUR', amount: '1' } };
 
-  it('is refused by its name', async () => {
-    const { ask } = await setUp(engine);
+  it('is rejected with an error that names it', async () => {
+    const { get } = await setUp(engine);
     const refused = async (path: string, query: string, parameter: string) => {
-      const response = await ask(`${path}?${query}`);
+      const response = await get(`${path}?${query}`);
       const problem = await response.json();
-      const told = `${path}?${query.slice(0, 100)} → ${response.status} ${JSON.stringify(problem).slice(0, 300)}`;
-      assert.equal(response.status, 400, told);
-      assert.equal(problem.errors[0].parameter, parameter, told);
+      const context = `${path}?${query.slice(0, 100)} → ${response.status} ${JSON.stringify(problem).slice(0, 300)}`;
+      assert.equal(response.status, 400, context);
+      assert.equal(problem.errors[0].parameter, parameter, context);
     };
     for (const [path, parameters] of Object.entries(wrong)) {
       const given = path === '/v1/rates/convert' ? enough[path] : {};
@@ -357,8 +362,8 @@ forEachEngine('a wrong parameter', (engine) => {
     }
   });
 
-  it('that is a currency nobody has a rate for has a code of its own', async () => {
-    const { ask } = await setUp(engine);
+  it('gets the code unknown_currency if no rate exists for the currency', async () => {
+    const { get } = await setUp(engine);
     for (const [query, parameter] of [
       ['?base=XYZ', 'base'],
       ['?symbols=EUR,BTC', 'symbols'],
@@ -368,7 +373,7 @@ forEachEngine('a wrong parameter', (engine) => {
       ['/history?base=ABC', 'base'],
       ['/history?symbols=ABC', 'symbols'],
     ]) {
-      const response = await ask(`/v1/rates${query}`);
+      const response = await get(`/v1/rates${query}`);
       const problem = await response.json();
       assert.equal(response.status, 400, query);
       assert.equal(problem.code, 'unknown_currency', query);

@@ -19,7 +19,7 @@ function fetchFrom(source: RateSource) {
   return source.fetchTable(new AbortController().signal);
 }
 
-async function refuses(source: RateSource, reason: RegExp): Promise<void> {
+async function assertFails(source: RateSource, reason: RegExp): Promise<void> {
   await assert.rejects(fetchFrom(source), (error) => {
     assert.ok(error instanceof RateSourceError, String(error));
     assert.match(error.message, reason);
@@ -27,42 +27,42 @@ async function refuses(source: RateSource, reason: RegExp): Promise<void> {
   });
 }
 
-/** Every way in which a host can be worse than silent. */
-const lies: Record<string, (host: FakeRateHost) => RegExp> = {
-  'answers 500': (host) => {
+/** Ways in which a host can fail, with the expected reason. */
+const faults: Record<string, (host: FakeRateHost) => RegExp> = {
+  'responds with 500': (host) => {
     host.respondWith(json, '{}', 500);
-    return /answered 500/;
+    return /responded with status 500/;
   },
-  'answers 204': (host) => {
+  'responds with 204': (host) => {
     host.respondWith(json, '', 204);
-    return /answered 204/;
+    return /responded with status 204/;
   },
-  'answers a page of HTML': (host) => {
+  'responds with HTML': (host) => {
     host.respondWith('text/html', '<!doctype html><title>Down</title>');
-    return /answered text\/html, not /;
+    return /responded with text\/html instead of /;
   },
-  'names no type': (host) => {
+  'omits the media type': (host) => {
     host.handler = (_, response) => response.writeHead(200).end(openDataJson(today));
-    return /answered no type/;
+    return /responded with no media type/;
   },
-  'never answers': (host) => {
+  'never responds': (host) => {
     host.handler = () => {};
     return /took longer than/;
   },
-  'stops in the middle': (host) => {
+  'stalls halfway': (host) => {
     host.handler = (_, response) => {
       response.writeHead(200, { 'Content-Type': typeFor(host) }).write('{"date":');
     };
     return /took longer than/;
   },
-  'breaks off': (host) => {
+  'closes the connection halfway': (host) => {
     host.handler = (_, response) => {
       response.writeHead(200, { 'Content-Type': typeFor(host), 'Content-Length': '1000' });
       response.write('{"date":', () => response.destroy());
     };
     return /failed/;
   },
-  'sends a hundred megabytes': (host) => {
+  'sends 100 MB': (host) => {
     const chunk = Buffer.alloc(1_000_000, ' ');
     host.handler = (_, response) => {
       response.writeHead(200, { 'Content-Type': typeFor(host) });
@@ -78,7 +78,7 @@ const lies: Record<string, (host: FakeRateHost) => RegExp> = {
     };
     return /sent more than 1000000 bytes/;
   },
-  'sends what is not UTF-8': (host) => {
+  'sends invalid UTF-8': (host) => {
     host.handler = (_, response) => {
       response.writeHead(200, { 'Content-Type': typeFor(host) }).end(Buffer.from([0xff, 0xfe]));
     };
@@ -89,8 +89,8 @@ const lies: Record<string, (host: FakeRateHost) => RegExp> = {
 const types = new WeakMap<FakeRateHost, string>();
 const typeFor = (host: FakeRateHost): string => types.get(host) ?? json;
 
-describe('the open data set', () => {
-  it('gives every currency of ISO 4217, as written, and nothing else', async () => {
+describe('open data source', () => {
+  it('returns every ISO 4217 currency exactly and nothing else', async () => {
     const host = await startFakeRateHost();
     host.serveOpenData(today, { EUR: 0.85991234, IRR: 1_300_000.5, XAU: 0.00024125 });
     const table = await fetchFrom(openDataAt([host], now));
@@ -106,7 +106,7 @@ describe('the open data set', () => {
     assert.deepEqual(host.requestedPaths, ['/usd.json']);
   });
 
-  it('is had from its second address when the first fails', async () => {
+  it('falls back to the second URL if the first fails', async () => {
     const [first, second] = [await startFakeRateHost(), await startFakeRateHost()];
     second.serveOpenData(today);
     assert.equal((await fetchFrom(openDataAt([first, second], now))).date, today);
@@ -114,7 +114,7 @@ describe('the open data set', () => {
     assert.equal((await fetchFrom(openDataAt([first, second], now, 1500))).date, today);
   });
 
-  it('is the newer of both addresses when the first is of an older day', async () => {
+  it('uses the newer table of both URLs if the first is older than today', async () => {
     const [first, second] = [await startFakeRateHost(), await startFakeRateHost()];
     first.serveOpenData('2026-11-19');
     second.serveOpenData('2026-11-20');
@@ -129,53 +129,53 @@ describe('the open data set', () => {
     assert.deepEqual(second.requestedPaths, []);
   });
 
-  it('says of both addresses why they failed', async () => {
+  it('reports why each URL failed', async () => {
     const [first, second] = [await startFakeRateHost(), await startFakeRateHost()];
     second.respondWith('text/html', '');
-    await refuses(openDataAt([first, second], now), /answered 404; .* answered text\/html/);
+    await assertFails(openDataAt([first, second], now), /status 404; .* responded with text\/html/);
   });
 
-  for (const [what, prepare] of Object.entries(lies)) {
-    it(`is refused when its host ${what}`, async () => {
+  for (const [fault, prepare] of Object.entries(faults)) {
+    it(`fails if its host ${fault}`, async () => {
       const host = await startFakeRateHost();
       const reason = prepare(host);
       const isSlow = reason.source.includes('longer');
-      await refuses(openDataAt([host], now, isSlow ? 300 : 60_000), reason);
+      await assertFails(openDataAt([host], now, isSlow ? 300 : 60_000), reason);
     });
   }
 
-  it('is not followed to another place, near or far', async () => {
+  it('does not follow redirects', async () => {
     const [host, elsewhere] = [await startFakeRateHost(), await startFakeRateHost()];
     elsewhere.serveOpenData(today);
     for (const target of [`${elsewhere.url}/usd.json`, '/else.json']) {
       for (const status of [301, 302, 307, 308]) {
         host.handler = (_, response) => response.writeHead(status, { Location: target }).end();
-        await refuses(openDataAt([host], now), new RegExp(`answered ${status}`));
+        await assertFails(openDataAt([host], now), new RegExp(`responded with status ${status}`));
       }
     }
     assert.deepEqual(elsewhere.requestedPaths, []);
     assert.equal(new Set(host.requestedPaths).size, 1);
   });
 
-  it('is refused when a connection is', async () => {
+  it('fails if the connection is refused', async () => {
     const host = await startFakeRateHost();
     host.url = 'http://127.0.0.1:1';
-    await refuses(openDataAt([host], now), /failed/);
+    await assertFails(openDataAt([host], now), /failed/);
   });
 
-  it('is refused whole when one rate is not a sound number', async () => {
+  it('rejects the whole table if one rate is not a valid number', async () => {
     const host = await startFakeRateHost();
     for (const wrong of ['0.86', '', null, -0.86, 0, 1e-10, 1e10, true, [0.86], { rate: 1 }]) {
       host.serveOpenData(today, { EUR: wrong });
-      await refuses(openDataAt([host], now), /not a table/);
+      await assertFails(openDataAt([host], now), /invalid table/);
     }
     for (const wrong of ['NaN', 'Infinity', '-Infinity', '0x1', '.5', '1e999']) {
       host.respondWith(json, openDataJson(today, { EUR: '@' }).replace('"@"', wrong));
-      await refuses(openDataAt([host], now), /not JSON|not a table/);
+      await assertFails(openDataAt([host], now), /not JSON|invalid table/);
     }
   });
 
-  it('is refused when it is no table, or not a whole one', async () => {
+  it('rejects invalid and incomplete tables', async () => {
     const host = await startFakeRateHost();
     const few = Object.fromEntries(
       [...bundledTable.rates.keys()].slice(0, 20).map((code) => [code, undefined]),
@@ -196,13 +196,13 @@ describe('the open data set', () => {
     ];
     for (const text of texts) {
       host.respondWith(json, text);
-      await refuses(openDataAt([host], now), /not JSON|not a table/);
+      await assertFails(openDataAt([host], now), /not JSON|invalid table/);
     }
   });
 });
 
-describe('the ECB’s feed', () => {
-  it('gives its currencies and the euro, as written', async () => {
+describe('ECB source', () => {
+  it('returns its currencies and the euro exactly', async () => {
     const host = await startFakeRateHost();
     host.serveEcb('2026-11-20', { USD: '1.1576', BGN: '1.9558' });
     const table = await fetchFrom(ecbAt(host));
@@ -212,20 +212,20 @@ describe('the ECB’s feed', () => {
     assert.equal(table.rates.size, 30);
     assert.equal(table.rates.get('EUR'), '1');
     assert.equal(table.rates.get('USD'), '1.1576');
-    // Withdrawn since 2026.
+    // Withdrawn in 2026.
     assert.equal(table.rates.get('BGN'), undefined);
   });
 
-  for (const [what, prepare] of Object.entries(lies)) {
-    it(`is refused when its host ${what}`, async () => {
+  for (const [fault, prepare] of Object.entries(faults)) {
+    it(`fails if its host ${fault}`, async () => {
       const host = await startFakeRateHost();
       types.set(host, 'text/xml');
       const reason = prepare(host);
-      await refuses(ecbAt(host, reason.source.includes('longer') ? 300 : 60_000), reason);
+      await assertFails(ecbAt(host, reason.source.includes('longer') ? 300 : 60_000), reason);
     });
   }
 
-  it('is refused when it is no table', async () => {
+  it('rejects invalid tables', async () => {
     const host = await startFakeRateHost();
     const whole = ecbXml('2026-11-20');
     const texts = [
@@ -247,7 +247,7 @@ describe('the ECB’s feed', () => {
     for (const text of texts) {
       assert.notEqual(text, whole);
       host.respondWith('text/xml', text);
-      await refuses(ecbAt(host), /not well-formed|not a table/);
+      await assertFails(ecbAt(host), /not well-formed|invalid table/);
     }
   });
 });

@@ -26,8 +26,8 @@ function heldIn(verdict: TableVerdict): string[] {
   return [...verdict.table.held.keys()];
 }
 
-describe('a table that arrives', () => {
-  it('is believed where it moves by eight per cent at most, either way', () => {
+describe('table validation', () => {
+  it('accepts moves of up to eight per cent in either direction', () => {
     for (const rate of ['1', '1.08', '0.926']) {
       assert.deepEqual(heldIn(validateTable(table('2026-01-02', { EUR: rate }), alone)), [], rate);
     }
@@ -43,17 +43,17 @@ describe('a table that arrives', () => {
     }
   });
 
-  it('is judged so however long there was no other', () => {
+  it('applies the same limit however old the last table is', () => {
     assert.deepEqual(heldIn(validateTable(table('2027-06-01', { EUR: '1.09' }), alone)), ['EUR']);
   });
 
-  it('has a currency believed that nobody knew before', () => {
+  it('accepts a currency without an earlier rate', () => {
     assert.deepEqual(heldIn(validateTable(table('2026-01-02', { CHF: '0.8' }), alone)), []);
     const known = { ...alone, lastGood: [] };
     assert.deepEqual(heldIn(validateTable(table('2026-01-02', { EUR: '9' }), known)), []);
   });
 
-  it('has a jump believed that another source tells, too, in whatever pivot', () => {
+  it('accepts a jump confirmed by another source, whatever its pivot', () => {
     const other = table('2026-01-02', { TRY: '50.2' });
     const inEuro = table('2026-01-01', { EUR: '1', USD: '1', TRY: '49' }, { pivot: 'EUR' });
     for (const one of [other, inEuro]) {
@@ -62,7 +62,7 @@ describe('a table that arrives', () => {
     }
   });
 
-  it('has a jump believed on the third day that it is told', () => {
+  it('accepts a jump on the third consecutive day', () => {
     const days = ['50', '50.5', '49.8'].map((rate, index) =>
       table(`2026-01-0${index + 2}`, { TRY: rate }),
     );
@@ -78,7 +78,7 @@ describe('a table that arrives', () => {
     );
   });
 
-  it('has no jump believed that changes from day to day', () => {
+  it('rejects a jump that does not persist', () => {
     const earlierFromSource = [
       table('2026-01-03', { TRY: '50' }),
       table('2026-01-02', { TRY: '41' }),
@@ -90,7 +90,7 @@ describe('a table that arrives', () => {
     assert.deepEqual(heldIn(third), ['TRY']);
   });
 
-  it('has no jump believed, however long it is told, while another source says otherwise', () => {
+  it('rejects a jump while another source contradicts it, however long it persists', () => {
     const earlierFromSource = [
       table('2026-01-03', { TRY: '50' }),
       table('2026-01-02', { TRY: '50' }),
@@ -100,7 +100,7 @@ describe('a table that arrives', () => {
     assert.deepEqual(heldIn(validateTable(table('2026-01-04', { TRY: '50' }), known)), ['TRY']);
   });
 
-  it('is compared with the newest good rate, of whichever source', () => {
+  it('compares with the newest good rate of any source', () => {
     const newer = good(table('2026-01-02', { TRY: '44' }, { source: 'b' }));
     const known = { ...alone, lastGood: [...lastGood, newer] };
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe('a table that arrives', () => {
     );
   });
 
-  it('is refused whole when more than a tenth of it jumps, and more than three', () => {
+  it('refuses the table if more than a tenth and more than three of its rates jump', () => {
     const codes = Array.from({ length: 40 }, (_, index) => `A${String(index).padStart(2, '0')}`);
     const all = (jumping: number) =>
       Object.fromEntries(codes.map((code, index) => [code, index < jumping ? '1.1' : '1']));
@@ -123,7 +123,7 @@ describe('a table that arrives', () => {
     assert.equal(validateTable(few('1'), { ...alone, lastGood: [good(few('9'))] }).state, 'good');
   });
 
-  it('is refused whole when its pivot is what jumped', () => {
+  it('refuses the table if its pivot jumped', () => {
     const rates = Object.fromEntries('ABCDEFGHIJ'.split('').map((one) => [`X${one}X`, '1']));
     const up = Object.fromEntries(Object.keys(rates).map((code) => [code, '1.09']));
     const known = { ...alone, lastGood: [good(table('2026-01-01', rates))] };

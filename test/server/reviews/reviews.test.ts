@@ -19,7 +19,7 @@ async function setUp(engine: Parameters<typeof testApi>[0]) {
 }
 
 forEachEngine('reviews', (engine) => {
-  it('are kept clean, listed newest first, and told to the account of the book', async () => {
+  it('are cleaned, listed newest first, and reported to the book’s account', async () => {
     const { api, key, other, path, review } = await setUp(engine);
     const response = await review({ rating: 5, title: ' So  good ', reviewer: 'ann' }, other);
     assert.equal(response.status, 201);
@@ -42,14 +42,14 @@ forEachEngine('reviews', (engine) => {
     assert.deepEqual(await readEventLog(api, 'globex'), []);
   });
 
-  it('make the rating of the book, exactly, whatever is added, changed and removed', async () => {
+  it('determine the book’s rating exactly when added, updated and removed', async () => {
     const { api, key, bookId, review, ratingOf } = await setUp(engine);
     assert.equal(await ratingOf(), null);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [5, 4, 4].map((rating, index) => review({ rating, reviewer: `r${index}` })),
     );
     const [first = '', second = ''] = await Promise.all(
-      answers.map(async (answer) => String((await answer.json()).data.id)),
+      responses.map(async (response) => String((await response.json()).data.id)),
     );
     assert.deepEqual(await ratingOf(), { average: 4.33, count: 3 });
     const before = (await api.request(`/v1/books/${bookId}`, { key })).headers.get('ETag');
@@ -74,18 +74,18 @@ forEachEngine('reviews', (engine) => {
     assert.deepEqual(updated?.data.previous, { rating: 5 });
   });
 
-  it('are one of a reviewer and a book, even at once', async () => {
+  it('are unique per reviewer and book, even for concurrent requests', async () => {
     const { api, review, ratingOf } = await setUp(engine);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => review({ rating: 2, reviewer: 'ann' })),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [201, ...Array.from({ length: 7 }, () => 409)]);
     assert.deepEqual(await ratingOf(), { average: 2, count: 1 });
     assert.equal((await readEventLog(api)).length, 1);
   });
 
-  it('make no event of a patch that changes nothing', async () => {
+  it('record no event for a patch without changes', async () => {
     const { api, key, review } = await setUp(engine);
     const { data } = await (await review({ rating: 2, title: 'T', reviewer: 'ann' })).json();
     const same = await sendJson(api, 'PATCH', `/v1/reviews/${data.id}`, key, { title: ' T' });
@@ -93,7 +93,7 @@ forEachEngine('reviews', (engine) => {
     assert.equal((await readEventLog(api)).length, 1);
   });
 
-  it('are changed by the account that made them, and removed by that of the book, too', async () => {
+  it('can be updated by their own account and removed by the book’s account too', async () => {
     const { api, key, other, review } = await setUp(engine);
     const { text: third } = await api.newKey({ account: 'initech' });
     const { data } = await (await review({ rating: 2, reviewer: 'ann' }, other)).json();
@@ -121,7 +121,7 @@ forEachEngine('reviews', (engine) => {
     assert.equal(blind.status, 404);
   });
 
-  it('refuse wrong bodies by the place of the fault, and keep nothing of them', async () => {
+  it('reject invalid bodies by pointer and store nothing', async () => {
     const { api, review, ratingOf } = await setUp(engine);
     const wrong: [object, string][] = [
       [{ rating: 0 }, '/rating'],
@@ -143,11 +143,11 @@ forEachEngine('reviews', (engine) => {
     assert.deepEqual(await readEventLog(api), []);
   });
 
-  it('leave nothing of a change whose event cannot be written', async () => {
+  it('keep nothing of a change whose event cannot be written', async () => {
     const { api, bookId, ratingOf } = await setUp(engine);
     const { db, clock, keyContext } = api;
     const append = async () => {
-      throw new Error('the log is broken');
+      throw new Error('the event log is broken');
     };
     const broken = reviews({ db, now: clock.now, newId: keyContext.newId, events: { append } });
     const accountId = await keyContext.store.findOrCreateAccount(
@@ -155,8 +155,8 @@ forEachEngine('reviews', (engine) => {
       'acc_x',
       '2026-11-21T12:00:00Z',
     );
-    const order = NewReview.parse({ rating: 5, reviewer: 'ann' });
-    await assert.rejects(broken.add(accountId, bookId, order), /broken/);
+    const newReview = NewReview.parse({ rating: 5, reviewer: 'ann' });
+    await assert.rejects(broken.add(accountId, bookId, newReview), /broken/);
     assert.equal(await ratingOf(), null);
   });
 });

@@ -26,7 +26,7 @@ async function setUp(engine: Parameters<typeof testApi>[0]) {
 }
 
 forEachEngine('sales', (engine) => {
-  it('keep what was sold, exactly, with the rates of the moment, and tell of it', async () => {
+  it('are stored exactly, with the current exchange rates and an event', async () => {
     const { api, key, bookId, sell } = await setUp(engine);
     const response = await sell({ unitPrice: { amount: '0.1', currency: 'EUR' } });
     assert.equal(response.status, 201);
@@ -46,17 +46,19 @@ forEachEngine('sales', (engine) => {
     assert.deepEqual(more, []);
   });
 
-  it('make one row and one event of twenty that are the same at once', async () => {
+  it('are recorded once for twenty identical concurrent requests', async () => {
     const { api, sell } = await setUp(engine);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sell()));
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => sell()));
+    const statuses = responses.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [...Array.from({ length: 19 }, () => 200), 201]);
-    const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).data.id));
+    const ids = await Promise.all(
+      responses.map(async (response) => (await response.json()).data.id),
+    );
     assert.equal(new Set(ids).size, 1);
     assert.equal((await readEventLog(api)).length, 1);
   });
 
-  it('make one row, one event and equal answers of one idempotency key', async () => {
+  it('are recorded once per idempotency key, with equal responses', async () => {
     const { api, sell } = await setUp(engine);
     const headers = { 'Idempotency-Key': 'one' };
     const first = await (await sell({}, undefined, headers)).text();
@@ -68,7 +70,7 @@ forEachEngine('sales', (engine) => {
     assert.equal((await readEventLog(api)).length, 1);
   });
 
-  it('refuse another sale of the same book in the same order', async () => {
+  it('reject a different sale of the same book in the same order', async () => {
     const { api, sell } = await setUp(engine);
     assert.equal((await sell()).status, 201);
     for (const other of [{ quantity: 4 }, { clickId: 'clk_1' }, { readerId: 'r1' }]) {
@@ -80,7 +82,7 @@ forEachEngine('sales', (engine) => {
     assert.equal((await readEventLog(api)).length, 2);
   });
 
-  it('are given back in parts or whole, never more than was sold, even at once', async () => {
+  it('can be refunded partly or fully, never beyond what was sold, even concurrently', async () => {
     const { api, key, sell } = await setUp(engine);
     const { data } = await (await sell()).json();
     const refund = (body: object) =>
@@ -89,9 +91,9 @@ forEachEngine('sales', (engine) => {
     assert.equal(part.data.state, 'partially_refunded');
     assert.deepEqual(part.data.refunded, { amount: '9.99', currency: 'EUR' });
     assert.equal((await refund({ quantity: 3 })).status, 422);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refund({ quantity: 1 })));
-    assert.equal(answers.filter(({ status }) => status === 200).length, 2);
-    const refused = answers.filter(({ status }) => status === 422);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => refund({ quantity: 1 })));
+    assert.equal(responses.filter(({ status }) => status === 200).length, 2);
+    const refused = responses.filter(({ status }) => status === 422);
     assert.equal(refused.length, 4);
     assert.equal((await refused[0]?.json())?.code, 'refund_too_large');
     assert.equal((await refund({})).status, 422);
@@ -109,7 +111,7 @@ forEachEngine('sales', (engine) => {
     );
   });
 
-  it('give back all that is left unless told otherwise', async () => {
+  it('are refunded completely by default', async () => {
     const { api, key, sell } = await setUp(engine);
     const { data } = await (await sell()).json();
     const path = `/v1/sales/${data.id}/refund`;
@@ -143,7 +145,7 @@ forEachEngine('sales', (engine) => {
     assert.equal((await api.request('/v1/sales?from=yesterday', { key })).status, 400);
   });
 
-  it('are their account’s alone', async () => {
+  it('are visible only to their own account', async () => {
     const { api, key, other, sell } = await setUp(engine);
     const { data } = await (await sell()).json();
     assert.equal((await api.request(`/v1/sales/${data.id}`, { key: other })).status, 404);
@@ -163,7 +165,7 @@ forEachEngine('sales', (engine) => {
     assert.equal((await sell()).status, 200);
   });
 
-  it('refuse wrong bodies by the place of the fault, and keep nothing of them', async () => {
+  it('reject invalid bodies by pointer and store nothing', async () => {
     const { api, key, sell } = await setUp(engine);
     const wrong: [object, string][] = [
       [{ quantity: 0 }, '/quantity'],
@@ -198,7 +200,7 @@ forEachEngine('sales', (engine) => {
     assert.equal((await (await api.request('/v1/sales', { key })).json()).meta.total, 0);
   });
 
-  it('leave no event of a change that was rolled back, nor a sale without its event', async () => {
+  it('never commit an event without its sale or a sale without its event', async () => {
     const { api, order } = await setUp(engine);
     const { db, clock, keyContext } = api;
     const rates = servedRates(db, clock.now);
@@ -210,7 +212,7 @@ forEachEngine('sales', (engine) => {
       currentRates: () => rates.current(),
       events: {
         append: async () => {
-          throw new Error('the log is broken');
+          throw new Error('the event log is broken');
         },
       },
     });

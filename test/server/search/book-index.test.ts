@@ -6,8 +6,8 @@ import { tokenize } from '../../../server/search/tokenize.ts';
 import { seededRandom } from '../../bench/search/random.ts';
 import { bookQuery, indexedBook, buildIndex } from './index-fixtures.ts';
 
-describe('the order of hits', () => {
-  it('is the whole title, an author’s whole name, the title’s beginning, then its words', () => {
+describe('ranking of hits', () => {
+  it('puts a whole title first, then an author’s whole name, a title’s beginning, a title’s words', () => {
     const { find } = buildIndex([
       'Life of Mark Twain',
       'Mark Twain: A Biography',
@@ -22,13 +22,13 @@ describe('the order of hits', () => {
     ]);
   });
 
-  it('is exact before beginning before typo', () => {
+  it('puts exact matches before completions before typos', () => {
     const { find } = buildIndex(['Old Sailor', 'The Sailors', 'A Good Sail', 'The Sailor']);
     assert.deepEqual(find('sail'), ['A Good Sail', 'Old Sailor', 'The Sailors', 'The Sailor']);
     assert.deepEqual(find('sailer'), ['Old Sailor', 'The Sailor', 'The Sailors']);
   });
 
-  it('is title before author before subject', () => {
+  it('puts titles before authors before subjects', () => {
     const { find } = buildIndex([
       indexedBook('One', { subjects: ['Old Whales'] }),
       indexedBook('Two', { authors: ['Old Whales Ltd'] }),
@@ -37,7 +37,7 @@ describe('the order of hits', () => {
     assert.deepEqual(find('old whales'), ['Of Old Whales', 'Two', 'One']);
   });
 
-  it('is by popularity among equals, then by age', () => {
+  it('sorts equal matches by popularity, then oldest first', () => {
     const { find } = buildIndex([
       indexedBook('Emma, first'),
       indexedBook('Emma, second', { popularity: 3 }),
@@ -47,8 +47,8 @@ describe('the order of hits', () => {
   });
 });
 
-describe('a query', () => {
-  it('needs every word, wherever it stands', () => {
+describe('search query', () => {
+  it('matches books that contain every word, in any field', () => {
     const { find } = buildIndex([
       indexedBook('War and Peace', { authors: ['Leo Tolstoy'] }),
       indexedBook('War and Order', { authors: ['Nobody'] }),
@@ -57,14 +57,14 @@ describe('a query', () => {
     assert.deepEqual(find('peace order'), []);
   });
 
-  it('takes the last word as a beginning, unless a space follows it', () => {
+  it('matches the last word as a prefix unless a space follows it', () => {
     const { find } = buildIndex(['The Time Machine', 'The Times']);
     assert.deepEqual(find('time'), ['The Time Machine', 'The Times']);
     assert.deepEqual(find('time '), ['The Time Machine']);
     assert.deepEqual(find('tim machine'), []);
   });
 
-  it('forgives one typo from five letters on, two from nine', () => {
+  it('allows one typo from five letters and two from nine', () => {
     const { find } = buildIndex(['The Whale', 'Frankenstein', 'Emma']);
     assert.deepEqual(find('whole'), ['The Whale']);
     assert.deepEqual(find('wholo'), []);
@@ -72,7 +72,7 @@ describe('a query', () => {
     assert.deepEqual(find('emna'), []);
   });
 
-  it('is told what was probably meant, in words that a book has', () => {
+  it('returns a suggestion made of words from a book', () => {
     const { index } = buildIndex(['Moby Dick', 'A Tale of Two Cities']);
     const suggestion = (text: string) => index.find(bookQuery({ text })).suggestion;
     assert.equal(suggestion('moby dikc'), 'moby dick');
@@ -81,7 +81,7 @@ describe('a query', () => {
     assert.equal(suggestion('xyzzy quux'), null);
   });
 
-  it('finds what is written without spaces by any two characters, and by one', () => {
+  it('finds text without spaces by any two adjacent characters, or by one', () => {
     const { find } = buildIndex(['西遊記', '紅樓夢', '東京物語']);
     assert.deepEqual(find('遊記'), ['西遊記']);
     assert.deepEqual(find('西遊記'), ['西遊記']);
@@ -91,7 +91,7 @@ describe('a query', () => {
     assert.deepEqual(buildIndex(['Tokyo 物語']).find('物語 tok'), ['Tokyo 物語']);
   });
 
-  it('finds an ISBN', () => {
+  it('finds a book by its ISBN', () => {
     const { find } = buildIndex([indexedBook('One', { isbns: ['9780306406157'] }), 'Two']);
     assert.deepEqual(find('9780306406157'), ['One']);
     assert.deepEqual(find('978-0-306-40615-7'), ['One']);
@@ -99,21 +99,21 @@ describe('a query', () => {
     assert.deepEqual(find('ISBN: 0-306-40615-2'), ['One']);
   });
 
-  it('finds nothing without a single letter or digit', () => {
+  it('finds nothing without a letter or digit', () => {
     const { index } = buildIndex(['One']);
     const page = index.find(bookQuery({ text: '!?', facets: ['language'] }));
     assert.equal(page.total, 0);
     assert.deepEqual(page.facets, { language: [] });
   });
 
-  it('may have two hundred words', () => {
+  it('accepts two hundred words', () => {
     const { find } = buildIndex(['a b c']);
     assert.deepEqual(find('a b c '.repeat(33)), ['a b c']);
     assert.deepEqual(find('a '.repeat(99) + 'x'), []);
   });
 });
 
-describe('a filter', () => {
+describe('search filters', () => {
   const { find } = buildIndex([
     indexedBook('One', {
       languages: ['en-US'],
@@ -132,23 +132,23 @@ describe('a filter', () => {
     }),
     indexedBook('Four', { languages: ['fr'], isPrivate: true, accountId: 'acc_four' }),
   ]);
-  const all = (more: Parameters<typeof find>[1]) => find('', { text: null, ...more }).sort();
+  const all = (filters: Parameters<typeof find>[1]) => find('', { text: null, ...filters }).sort();
 
-  it('of languages takes varieties too, and no other language', () => {
+  it('match varieties of a language but no other language', () => {
     assert.deepEqual(all({ languages: ['en'] }), ['One', 'Two']);
     assert.deepEqual(all({ languages: ['de'] }), ['Two']);
     assert.deepEqual(all({ languages: ['de', 'en-us'] }), ['One', 'Two']);
     assert.deepEqual(all({ languages: ['xx'] }), []);
   });
 
-  it('of a subject is the whole label where there is such a one, else its words', () => {
+  it('match a whole subject label if one exists, otherwise its words', () => {
     assert.deepEqual(all({ subject: 'whaling' }), ['Three']);
     assert.deepEqual(all({ subject: 'Whaling -- fiction' }), ['Two']);
     assert.deepEqual(all({ subject: 'fiction whaling' }), ['Two']);
     assert.deepEqual(all({ publisher: 'penguin' }), ['One']);
   });
 
-  it('of a subject is not changed by books that the caller may not see, nor by those that are gone', () => {
+  it('ignore subjects of books that are removed or not visible to the caller', () => {
     const { index, find: findIn } = buildIndex([
       indexedBook('One', { subjects: ['Shipwreck tales'] }),
       indexedBook('Two', { subjects: ['SHIPWRECK'], isPrivate: true, accountId: 'acc_two' }),
@@ -160,19 +160,19 @@ describe('a filter', () => {
     assert.deepEqual(findIn('', own), ['One']);
   });
 
-  it('without a letter or digit matches nothing', () => {
+  it('match nothing without a letter or digit', () => {
     for (const filter of ['author', 'title', 'subject', 'publisher'] as const) {
       assert.deepEqual(all({ [filter]: '---' }), []);
     }
   });
 
-  it('of dates includes both ends, as precisely as they are given', () => {
+  it('include both ends of a date range, at the given precision', () => {
     assert.deepEqual(all({ publishedFrom: '1999', publishedTo: '2001' }), ['One', 'Three']);
     assert.deepEqual(all({ publishedFrom: '2001-05-06' }), ['Three']);
     assert.deepEqual(all({ publishedTo: '2001-05-05' }), ['One']);
   });
 
-  it('of what can be read, and of whose it is', () => {
+  it('select by readability, owner and ordinal', () => {
     assert.deepEqual(all({ readable: true }), ['Two']);
     assert.deepEqual(all({ readable: false }), ['One', 'Three']);
     assert.deepEqual(all({ accountId: 'acc_four', languages: ['fr'] }), ['Four']);
@@ -182,7 +182,7 @@ describe('a filter', () => {
 });
 
 describe('facets', () => {
-  it('count the whole result, exactly, the most frequent first', () => {
+  it('count the whole result exactly, most frequent value first', () => {
     const { index } = buildIndex([
       indexedBook('Sea 1', { languages: ['en'], subjects: ['Ships', 'ships'] }),
       indexedBook('Sea 2', { languages: ['en', 'de'], subjects: ['Fish'] }),
@@ -207,8 +207,8 @@ describe('facets', () => {
   });
 });
 
-describe('a book that changes', () => {
-  it('is found by what it is, not by what it was, and not at all once it is removed', () => {
+describe('changed book', () => {
+  it('is found by its new title only, and not at all after removal', () => {
     const { index, find } = buildIndex(['Old Name', 'Another']);
     index.put(indexedBook('New Name', { ordinal: 1 }));
     assert.deepEqual(index.find(bookQuery({ text: 'old' })).hits, []);
@@ -220,8 +220,8 @@ describe('a book that changes', () => {
   });
 });
 
-describe('a word that looks like a typo', () => {
-  it('is the same word however often its book was changed', () => {
+describe('likely typo', () => {
+  it('matches the same books however often one of them changed', () => {
     const { index, find } = buildIndex(['Hemingwey', 'Hemingway']);
     const before = find('hemingwey');
     assert.deepEqual(before, ['Hemingwey', 'Hemingway']);
@@ -230,8 +230,8 @@ describe('a word that looks like a typo', () => {
   });
 });
 
-describe('an author’s name', () => {
-  it('is whole, last name first or last, whichever book came last', () => {
+describe('author name', () => {
+  it('matches whole in either word order, whichever book was added last', () => {
     const books = [
       indexedBook('One', { authors: ['Mark Twain'] }),
       indexedBook('Two', { authors: ['Twain, Mark'] }),
@@ -242,8 +242,8 @@ describe('an author’s name', () => {
   });
 });
 
-describe('the order by title', () => {
-  it('counts every word, those that come twice too', () => {
+describe('sort by title', () => {
+  it('compares every word, including repeated ones', () => {
     const { find } = buildIndex(['A day and a night', 'A day and age', 'A day']);
     assert.deepEqual(find('day', { sort: 'title' }), [
       'A day',
@@ -253,8 +253,8 @@ describe('the order by title', () => {
   });
 });
 
-describe('paging', () => {
-  it('goes on among books with typos, though one without was added meanwhile', () => {
+describe('pagination', () => {
+  it('continues among matches with typos even if an exact match was added meanwhile', () => {
     const { index } = buildIndex([
       'Green Zanzibar',
       'Zanzibar, the Green',
@@ -269,7 +269,7 @@ describe('paging', () => {
   });
 
   for (const sort of ['relevance', '-popularity', 'title', '-publishedAt', '-updatedAt'] as const) {
-    it(`by ${sort} shows every book once, while others come and go`, () => {
+    it(`by ${sort} returns every book once while others are added and removed`, () => {
       const random = seededRandom(5);
       const { index } = buildIndex([]);
       const put = (ordinal: number) =>
@@ -293,20 +293,20 @@ describe('paging', () => {
         index.remove(1 + random.below(300));
         if (next > 3000) break;
       }
-      assert.equal(new Set(seen).size, seen.length, 'no book twice');
-      const still = Array.from({ length: 300 }, (_, at) => at + 1).filter(
+      assert.equal(new Set(seen).size, seen.length, 'duplicate book');
+      const remaining = Array.from({ length: 300 }, (_, at) => at + 1).filter(
         (ordinal) => index.find(bookQuery({ ordinals: [ordinal] })).total === 1,
       );
       assert.deepEqual(
-        still.filter((ordinal) => !seen.includes(ordinal)),
+        remaining.filter((ordinal) => !seen.includes(ordinal)),
         [],
       );
     });
   }
 });
 
-describe('every result', () => {
-  it('is the same as that of looking at every book', () => {
+describe('search results', () => {
+  it('equal those of a linear scan of every book', () => {
     const random = seededRandom(8);
     const words = ['sea', 'seal', 'old', 'oldest', 'the', 'été', 'naïve', '海', '海辺', "ann's"];
     const text = () =>
@@ -346,7 +346,7 @@ describe('every result', () => {
   });
 });
 
-/** The last word is a beginning unless it is a pair of characters; a lone character always is. */
+/** The last word is a prefix unless it is a pair of characters; a single character always is. */
 function isOpen(word: string, at: number, count: number, query: string): boolean {
   if (word.length === 1 && /\p{Script=Han}/u.test(word)) return true;
   return at === count - 1 && !/\p{Script=Han}{2}$/u.test(query);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { editDistance } from '../../../server/search/edit-distance.ts';
 import { seededRandom } from '../../bench/search/random.ts';
 
-/** By the book: the whole table, no limit. */
+/** Reference implementation: fills the whole table, without a limit. */
 function slowDistance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, () =>
     Array.from({ length: b.length + 1 }, () => 0),
@@ -29,8 +29,8 @@ function slowDistance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-describe('the distance of two words', () => {
-  it('counts a wrong, a missing, a further and two swapped letters as one', () => {
+describe('edit distance', () => {
+  it('counts a wrong, missing, extra or transposed letter as one', () => {
     assert.equal(editDistance('whale', 'whale', 2), 0);
     assert.equal(editDistance('whble', 'whale', 2), 1);
     assert.equal(editDistance('whle', 'whale', 2), 1);
@@ -39,13 +39,13 @@ describe('the distance of two words', () => {
     assert.equal(editDistance('frankenstien', 'frankenstein', 2), 1);
   });
 
-  it('needs only the beginning of a word that is being typed', () => {
+  it('compares only the beginning of a word that is still being typed', () => {
     assert.equal(editDistance('shakespa', 'shakespeare', 2, true), 1);
     assert.equal(editDistance('shake', 'shakespeare', 2, true), 0);
     assert.equal(editDistance('whale', 'sh', 1, true), 2);
   });
 
-  it('is the same as by the book, up to the limit', () => {
+  it('equals the reference implementation up to the limit', () => {
     const random = seededRandom(1);
     const word = () =>
       Array.from({ length: random.below(10) }, () => random.pick(['a', 'b', 'c', 'é'])).join('');

@@ -2,7 +2,7 @@ import { BookIndex } from '../../../server/search/book-index.ts';
 import type { BookQuery } from '../../../server/search/contract.ts';
 import type { IndexedBook } from '../../../server/search/indexed-book.ts';
 
-/** A query for nothing in particular, as a stranger. */
+/** A query without restrictions, by an account that owns no books. */
 export function bookQuery(query: Partial<BookQuery>): BookQuery {
   return {
     accountId: 'acc_stranger',
@@ -26,7 +26,7 @@ export function bookQuery(query: Partial<BookQuery>): BookQuery {
   };
 }
 
-/** A book of which only the title is known. */
+/** A book with only a title, unless `more` sets other fields. */
 export function indexedBook(title: string, more: Partial<IndexedBook> = {}): IndexedBook {
   return {
     ordinal: 1,
@@ -50,7 +50,7 @@ export function indexedBook(title: string, more: Partial<IndexedBook> = {}): Ind
   };
 }
 
-/** An index of these books, numbered from 1 in their order, and a way to ask it for titles. */
+/** An index of these books, numbered from 1 in order, and a function that returns the titles found. */
 export function buildIndex(books: (string | IndexedBook)[]) {
   const index = new BookIndex();
   const titles = new Map<number, string>();

@@ -9,8 +9,8 @@ function read(postings: Postings, list: number): number[] {
   return numbers;
 }
 
-describe('lists of postings', () => {
-  it('keep every number of lists that grow side by side, across slices and pages', () => {
+describe('postings', () => {
+  it('keep every number of lists that grow concurrently, across slices and pages', () => {
     const random = seededRandom(9);
     const postings = new Postings();
     const expected: number[][] = Array.from({ length: 40 }, () => []);
@@ -30,7 +30,7 @@ describe('lists of postings', () => {
     }
   });
 
-  it('are empty before anything was put in', () => {
+  it('are empty before anything is added', () => {
     assert.deepEqual(read(new Postings(), 0), []);
     assert.equal(new Postings().lengthOf(3), 0);
   });

@@ -23,7 +23,7 @@ async function twoProcesses(engine: Parameters<typeof newDatabaseLocation>[0]) {
 }
 
 forEachEngine('search in the database', (engine) => {
-  it('finds a change at once, whichever process made it', async () => {
+  it('finds a change immediately, whichever process made it', async () => {
     const { api, here, there } = await twoProcesses(engine);
     const total = async (search: typeof here, text: string) =>
       (await search.find(bookQuery({ text }))).total;
@@ -38,7 +38,7 @@ forEachEngine('search in the database', (engine) => {
     assert.equal(await total(here, 'whale'), 0);
   });
 
-  it('finds every book that was committed before the question, asked by many at once', async () => {
+  it('finds every book committed before the query, under concurrent queries', async () => {
     const { api, there } = await twoProcesses(engine);
     await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
@@ -50,7 +50,7 @@ forEachEngine('search in the database', (engine) => {
     assert.equal((await there.find(bookQuery({ text: 'of many' }))).total, 20);
   });
 
-  it('shows a private book to its own account alone', async () => {
+  it('returns a private book only to its own account', async () => {
     const { api, there } = await twoProcesses(engine);
     await addBook(api, { title: 'Secret Whale', visibility: 'private', account: 'acme' });
     const accountId = await api.keyContext.store.findOrCreateAccount(
@@ -62,7 +62,7 @@ forEachEngine('search in the database', (engine) => {
     assert.equal((await there.find(bookQuery({ text: 'whale' }))).total, 0);
   });
 
-  it('is ready once every book was read', async () => {
+  it('is ready once every book has been read', async () => {
     const db = await testDatabase(engine);
     const search = bookSearch(db);
     assert.equal(search.isReady, false);
@@ -70,7 +70,7 @@ forEachEngine('search in the database', (engine) => {
     assert.equal(search.isReady, true);
   });
 
-  it('tries again when the database was away', async () => {
+  it('tries again after the database was unavailable', async () => {
     const db = await testDatabase(engine);
     await db.query.schema.alterTable('book_clock').renameTo('away').execute();
     const search = bookSearch(db);
@@ -80,19 +80,19 @@ forEachEngine('search in the database', (engine) => {
   });
 });
 
-describe('the answers of search', { skip: postgresMissing ?? false }, () => {
-  it('are the same on both engines, query by query', async () => {
+describe('search responses', { skip: postgresMissing ?? false }, () => {
+  it('are identical on both database engines', async () => {
     const engines = ['sqlite', 'postgres'] as const;
-    const answers = await Promise.all(
-      engines.map(async (engine) => answersOf(await testDatabase(engine))),
+    const responses = await Promise.all(
+      engines.map(async (engine) => responsesOf(await testDatabase(engine))),
     );
-    assert.deepEqual(answers[0], answers[1]);
-    assert.ok(answers[0]?.some(({ total }) => total > 5));
+    assert.deepEqual(responses[0], responses[1]);
+    assert.ok(responses[0]?.some(({ total }) => total > 5));
   });
 });
 
-/** The answers to a few hundred seeded queries over a few hundred seeded books. */
-async function answersOf(db: Database) {
+/** Responses to a few hundred seeded queries over a few hundred seeded books. */
+async function responsesOf(db: Database) {
   const random = seededRandom(12);
   const words = [
     'sea',
@@ -141,19 +141,19 @@ async function answersOf(db: Database) {
   await db.query.updateTable('book_clock').set({ revision: rows.length }).execute();
   const search = bookSearch(db);
   const lists = ['-popularity', 'title', '-publishedAt', '-updatedAt'] as const;
-  const answers = [];
+  const responses = [];
   for (let round = 0; round < 200; round += 1) {
-    const asked = random.below(5) === 0 ? null : text().replace('whale', 'whlae');
-    answers.push(
+    const query = random.below(5) === 0 ? null : text().replace('whale', 'whlae');
+    responses.push(
       await search.find(
         bookQuery({
-          text: asked,
+          text: query,
           languages: random.pick([null, ['en'], ['de', 'ja']]),
-          sort: asked === null ? random.pick([...lists]) : random.pick([...lists, 'relevance']),
+          sort: query === null ? random.pick([...lists]) : random.pick([...lists, 'relevance']),
           facets: ['language', 'subject', 'author', 'publisher'],
         }),
       ),
     );
   }
-  return answers;
+  return responses;
 }

@@ -6,7 +6,7 @@ import { tokenize } from '../../../server/search/tokenize.ts';
 const words = (text: string) => tokenize(text).map(({ word }) => word);
 
 describe('folding', () => {
-  it('takes away what readers do not type', () => {
+  it('removes case, diacritics and ligatures', () => {
     assert.equal(fold('Les Misérables'), 'les miserables');
     assert.equal(fold('Straße'), 'strasse');
     assert.equal(fold('STRASSE'), 'strasse');
@@ -25,14 +25,14 @@ describe('folding', () => {
     }
   });
 
-  it('keeps the marks that make another letter', () => {
+  it('keeps marks that change the letter', () => {
     assert.notEqual(fold('が'), fold('か'));
     assert.notEqual(fold('कि'), fold('का'));
   });
 });
 
-describe('the words of a text', () => {
-  it('are cut at everything that is no letter and no digit', () => {
+describe('tokenizing', () => {
+  it('splits at everything except letters and digits', () => {
     assert.deepEqual(words('Moby-Dick; or, the Whale (1851)'), [
       'moby',
       'dick',
@@ -44,18 +44,18 @@ describe('the words of a text', () => {
     assert.deepEqual(words('— … !?'), []);
   });
 
-  it('are whole and in parts where there is an apostrophe', () => {
+  it('returns words with an apostrophe whole and in parts', () => {
     assert.deepEqual(words('L’homme'), ['lhomme', 'l', 'homme']);
     assert.deepEqual(words("Ann's"), ['anns', 'ann', 's']);
   });
 
-  it('are pairs of characters where there are no spaces', () => {
+  it('returns character pairs in scripts without spaces', () => {
     assert.deepEqual(words('西遊記'), ['西遊', '遊記', '記']);
     assert.deepEqual(words('紅'), ['紅']);
     assert.deepEqual(words('第2回 Tokyo物語'), ['第', '2', '回', 'tokyo', '物語', '語']);
   });
 
-  it('know where they stand, in UTF-16 code units', () => {
+  it('returns positions in UTF-16 code units', () => {
     for (const text of ['Été à Žilina', 'A 𠮷野家 b', 'e\u0301te\u0301 x', 'L’été d’Ann']) {
       for (const { word, start, end } of tokenize(text)) {
         assert.equal(fold(text.slice(start, end)), word, text);
@@ -63,7 +63,7 @@ describe('the words of a text', () => {
     }
   });
 
-  it('of any length are cut at sixty', () => {
+  it('truncates words at 60 characters', () => {
     assert.deepEqual(words('x'.repeat(10_000)), ['x'.repeat(60)]);
   });
 });

@@ -18,15 +18,15 @@ function vocabularyOf(words: string[]): Vocabulary {
 const spell = (vocabulary: Vocabulary, words: number[]) =>
   words.map((word) => vocabulary.spelling(word)).sort();
 
-describe('the vocabulary', () => {
-  it('gives a word the same number again', () => {
+describe('vocabulary', () => {
+  it('gives a repeated word the same number', () => {
     const vocabulary = vocabularyOf(['whale', 'sea', 'whale']);
     assert.equal(vocabulary.size, 2);
     assert.equal(vocabulary.numberOf('whale'), 0);
     assert.equal(vocabulary.numberOf('ship'), undefined);
   });
 
-  it('finds every word by its beginning, however many were added since the last time', () => {
+  it('finds every word by prefix, however many were added since the last look-up', () => {
     const words = [...new Set(Array.from({ length: 3000 }, someWord))];
     const vocabulary = new Vocabulary();
     for (const [at, word] of words.entries()) {
@@ -38,7 +38,7 @@ describe('the vocabulary', () => {
     }
   });
 
-  it('misses no word within the typos that are forgiven', () => {
+  it('finds every word within the allowed number of typos', () => {
     const words = [...new Set(Array.from({ length: 2000 }, someWord))];
     const vocabulary = vocabularyOf(words);
     const allowed = (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2);
@@ -53,14 +53,14 @@ describe('the vocabulary', () => {
     }
   });
 
-  it('does not forgive in numbers, in short words and in Chinese', () => {
+  it('allows no typos in numbers, short words and Chinese', () => {
     const vocabulary = vocabularyOf(['19841', '1984', 'sea', 'see', '西遊', '西游', 'b2b5c8']);
     for (const typed of ['19842', 'sae', '西逰', 'b2b5c9']) {
       assert.deepEqual(vocabulary.findSimilar(typed, 'usual', false), [], typed);
     }
   });
 
-  it('learns what was added after it was asked', () => {
+  it('finds words added after an earlier look-up', () => {
     const vocabulary = vocabularyOf(['ocean']);
     assert.equal(vocabulary.findSimilar('whalle', 'usual', false).length, 0);
     vocabulary.add('whale');

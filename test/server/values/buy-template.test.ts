@@ -10,8 +10,8 @@ import {
 
 const strict = { allowLoopback: false };
 
-describe('the template of a link to a shop', () => {
-  it('is an https address with known placeholders behind its host', () => {
+describe('purchase URL template', () => {
+  it('accepts https URLs with known placeholders after the host', () => {
     for (const template of [
       'https://shop.example',
       'https://shop.example/{isbn}?ref={affiliate}&click={clickId}',
@@ -22,7 +22,7 @@ describe('the template of a link to a shop', () => {
     }
   });
 
-  it('is nothing else', () => {
+  it('rejects everything else', () => {
     for (const template of [
       'javascript:alert(1)',
       'JAVASCRIPT:alert({isbn})',
@@ -65,7 +65,7 @@ describe('the template of a link to a shop', () => {
     }
   });
 
-  it('may lead to this machine where that is allowed, by http too', () => {
+  it('accepts loopback addresses, including over http, if the rules allow them', () => {
     for (const address of [
       'http://127.0.0.1:80/{isbn}',
       'http://shop.localhost/',
@@ -76,7 +76,7 @@ describe('the template of a link to a shop', () => {
     assert.notEqual(purchaseUrlError('http://shop.example/', { allowLoopback: true }), null);
   });
 
-  it('leads to its own host, whatever it is filled in with', () => {
+  it('keeps its host, whatever values are filled in', () => {
     const template = `https://shop.example/${buyPlaceholders.map((name) => `{${name}}`).join('/')}?a={sub}&b={isbn}#{campaign}`;
     const bare = fillBuyTemplate(template, {});
     assert.equal(bare, 'https://shop.example/////////?a=&b=#');

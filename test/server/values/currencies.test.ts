@@ -11,11 +11,11 @@ import {
 } from '../../../server/values/currencies.ts';
 
 const list = join(import.meta.dirname, '../../../../shared/data/rates/iso4217/codes-all.csv');
-/** Codes that are no money: for tests, for nothing, and units of account that nobody quotes. */
+/** Codes that are not money: test codes, "no currency", and units of account that are never quoted. */
 const noMoney = new Set('XBA XBB XBC XBD XSU XTS XUA XXX'.split(' '));
 
-describe('the currencies', () => {
-  it('have the digits that are known of them', () => {
+describe('currencies', () => {
+  it('have the minor unit digits of the standard', () => {
     assert.equal(minorUnits('JPY'), 0);
     assert.equal(minorUnits('EUR'), 2);
     assert.equal(minorUnits('BHD'), 3);
@@ -24,29 +24,29 @@ describe('the currencies', () => {
     assert.equal(minorUnits('XAU'), null);
   });
 
-  it('are those in use, not those withdrawn', () => {
+  it('include active codes and exclude withdrawn ones', () => {
     assert.ok(isCurrency('XCG'));
     for (const code of ['DEM', 'HRK', 'BGN', 'ANG', 'XXX', 'BTC', 'eur', '']) {
       assert.ok(!isCurrency(code), code);
     }
   });
 
-  it('have names and signs', () => {
+  it('have names and symbols', () => {
     assert.equal(currencyName('JPY'), 'Japanese Yen');
     assert.equal(currencySymbol('EUR'), '€');
     assert.equal(currencySymbol('CHF'), 'CHF');
     for (const code of currencyCodes) assert.ok(currencyName(code) && currencySymbol(code), code);
   });
 
-  const skip = existsSync(list) ? false : `${list} is not there`;
-  it('are those of the published list, with its digits', { skip }, () => {
+  const skip = existsSync(list) ? false : `${list} is missing`;
+  it('match the published list, including minor unit digits', { skip }, () => {
     const published = new Map(
       readFileSync(list, 'utf8')
         .trim()
         .split(/\r?\n/)
         .slice(1)
         .map((line) => line.split(','))
-        // A name may have commas in it: counted from the end.
+        // Names may contain commas, so columns are counted from the end.
         .filter((cells) => cells.at(-1) === '' && cells.at(-4) && !noMoney.has(cells.at(-4) ?? ''))
         .map((cells) => [cells.at(-4) ?? '', cells.at(-2) === '-' ? null : Number(cells.at(-2))]),
     );

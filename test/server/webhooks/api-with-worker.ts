@@ -46,7 +46,9 @@ export async function apiWithWorker(engine: Engine, options: TestApiOptions = {}
     post,
 
     /** One more worker, as another process would have it; stopped when the tests are done. */
-    startWorker(limits: { concurrency?: number; perEndpoint?: number } = {}): DeliveryWorker {
+    startWorker(
+      limits: { concurrency?: number; concurrencyPerEndpoint?: number } = {},
+    ): DeliveryWorker {
       const attempts = sender({ allowLoopback: true, now: clock.now });
       const one = createDeliveryWorker({
         db: api.db,

@@ -46,7 +46,7 @@ forEachEngine('several workers', (engine) => {
     await api.addWebhook(quick.url, { events: ['sale.completed'] });
     for (let count = 0; count < 30; count += 1) await api.happen({ type: 'review.created' });
     for (let count = 0; count < 30; count += 1) await api.happen();
-    api.startWorker({ concurrency: 12, perEndpoint: 4 });
+    api.startWorker({ concurrency: 12, concurrencyPerEndpoint: 4 });
 
     await quick.count(30);
     assert.equal(hanging.received.length, 4);

@@ -9,7 +9,7 @@ import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../..');
-const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/guides/webhooks.md'), 'utf8');
 const blocks = [...page.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, type, code = '']) => ({
   type,
   code,

@@ -2,10 +2,11 @@ import { expect } from '@open-wc/testing';
 import { PanelRequestEvent, type RequestedPanel } from '../../../src/events/request-events.ts';
 import type { SvcReader } from '../../../src/svc-reader.ts';
 import { english, open, pageOf, waitUntil } from '../fixtures/reader.ts';
+import { panelTag } from '../fixtures/controls.ts';
 
 async function breaksIn(reader: SvcReader, panel: RequestedPanel, selector: string) {
   pageOf(reader).dispatchEvent(new PanelRequestEvent(panel));
-  const control = () => reader.shadowRoot?.querySelector(`svc-${panel}`)?.shadowRoot;
+  const control = () => reader.shadowRoot?.querySelector(panelTag(panel))?.shadowRoot;
   const found = await waitUntil(
     () => control()?.querySelector(selector),
     `${selector} of ${panel}`,

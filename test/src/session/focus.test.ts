@@ -12,7 +12,12 @@ import {
   waitUntil,
 } from '../fixtures/reader.ts';
 import { notes } from '../fixtures/rich-books.ts';
-import { openPanelWithKey, openWithFeatures, queryControl } from '../fixtures/controls.ts';
+import {
+  openPanelWithKey,
+  openWithFeatures,
+  queryControl,
+  panelTag,
+} from '../fixtures/controls.ts';
 
 /** What has the focus, down to the control. */
 const focused = (): Element | null => {
@@ -111,7 +116,7 @@ for (const mode of ['pages', 'scroll']) {
         const button = await buttonOf(reader, name);
         reader.focus();
         button.click();
-        await waitUntil(() => queryControl(reader, `svc-${name}`, '.panel'), 'the panel');
+        await waitUntil(() => queryControl(reader, panelTag(name), '.panel'), 'the panel');
         await waitUntil(() => focused() !== button && focused() !== stageOf(reader), 'it');
         await sendKeys({ press: 'Escape' });
         await noPanel(reader);
@@ -120,7 +125,7 @@ for (const mode of ['pages', 'scroll']) {
         await moves(reader, 'ArrowLeft');
         expect(focused()).to.equal(button);
         await sendKeys({ press: ' ' });
-        await waitUntil(() => queryControl(reader, `svc-${name}`, '.panel'), 'the panel again');
+        await waitUntil(() => queryControl(reader, panelTag(name), '.panel'), 'the panel again');
       });
     }
 

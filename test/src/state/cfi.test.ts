@@ -42,7 +42,7 @@ const found = (cfi: string) => {
 describe('an EPUB CFI', () => {
   it('leads through the spine, whatever ids it names', () => {
     expect(parseCfi('epubcfi(/6/4[chap01ref]!/4[body01]/10[para05]/3:10)')?.spineIndex).to.equal(1);
-    expect(parseCfi('epubcfi(/6/14)')).to.deep.equal({ spine: 6, steps: [], offset: 0 });
+    expect(parseCfi('epubcfi(/6/14)')).to.deep.equal({ spineIndex: 6, steps: [], offset: 0 });
   });
 
   it('leads to the character that the specification says', () => {

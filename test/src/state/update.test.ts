@@ -114,7 +114,7 @@ describe('a notice', () => {
       retryAfterSeconds: 90,
       atMs: 1000,
     });
-    expect(notice).to.deep.equal({ kind: 'quota', canRetry: true, untilMs: 91_000 });
+    expect(notice).to.deep.equal({ kind: 'quota', canRetry: true, retryAtMs: 91_000 });
   });
 
   it('offers no retry where trying again cannot help', () => {

@@ -6,11 +6,12 @@ import {
 } from '../../../src/events/request-events.ts';
 import type { SvcReader } from '../../../src/svc-reader.ts';
 import { english, open, pageOf, waitUntil } from '../fixtures/reader.ts';
+import { panelTag } from '../fixtures/controls.ts';
 
 async function found(reader: SvcReader, panel: RequestedPanel, selector: string) {
   pageOf(reader).dispatchEvent(new PanelRequestEvent(panel));
   const all = () =>
-    reader.shadowRoot?.querySelector(`svc-${panel}`)?.shadowRoot?.querySelectorAll(selector);
+    reader.shadowRoot?.querySelector(panelTag(panel))?.shadowRoot?.querySelectorAll(selector);
   return [...(await waitUntil(() => (all()?.length ? all() : null), `${selector} of ${panel}`))];
 }
 

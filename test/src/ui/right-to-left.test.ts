@@ -13,6 +13,7 @@ import {
   stageOf,
   waitUntil,
 } from '../fixtures/reader.ts';
+import { panelTag } from '../fixtures/controls.ts';
 
 const boxOf = (reader: SvcReader) => reader.shadowRoot?.querySelector<HTMLElement>('.shell');
 const part = (reader: SvcReader, control: string, selector: string) =>
@@ -28,7 +29,7 @@ const middleOf = (element: Element) => {
 
 async function openPanel(reader: SvcReader, panel: RequestedPanel): Promise<HTMLElement> {
   pageOf(reader).dispatchEvent(new PanelRequestEvent(panel));
-  const sheet = await part(reader, `svc-${panel}`, '.panel');
+  const sheet = await part(reader, panelTag(panel), '.panel');
   await Promise.all(sheet.getAnimations().map(({ finished }) => finished));
   return sheet;
 }

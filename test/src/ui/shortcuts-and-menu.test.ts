@@ -20,6 +20,7 @@ import {
   locationsOf,
   openWithFeatures,
   queryControl,
+  panelTag,
 } from '../fixtures/controls.ts';
 
 describe('shortcuts', () => {
@@ -365,7 +366,7 @@ describe('axe finds nothing', () => {
     for (const name of ['about', 'pages'] as const) {
       const asked = Object.assign(new Event('svc-panel-request'), { panel: name });
       reader.dispatchEvent(asked);
-      const sheet = await waitUntil(() => queryControl(reader, `svc-${name}`, '.panel'), name);
+      const sheet = await waitUntil(() => queryControl(reader, panelTag(name), '.panel'), name);
       await Promise.all(sheet.getAnimations().map(({ finished }) => finished));
       await expect(reader).to.be.accessible();
     }

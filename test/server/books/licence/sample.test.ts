@@ -13,7 +13,7 @@ import {
 
 const sample = (share: number) => ({ mode: 'sample', share }) as const;
 
-function order(...lengths: (number | [length: number, linear: boolean])[]) {
+function readingOrderOf(...lengths: (number | [length: number, linear: boolean])[]) {
   return lengths.map((item, index) => {
     const [length, linear] = typeof item === 'number' ? ([item, true] as const) : item;
     const positions = Math.max(1, Math.ceil(length / 1024));
@@ -21,15 +21,15 @@ function order(...lengths: (number | [length: number, linear: boolean])[]) {
   });
 }
 
-describe('the sample of a book', () => {
-  it('is all of a free one', () => {
-    assert.equal(computeSampleRange(null, order(5000)), null);
-    assert.equal(computeSampleRange({ mode: 'free' }, order(5000)), null);
+describe('sample range', () => {
+  it('is null for a free book', () => {
+    assert.equal(computeSampleRange(null, readingOrderOf(5000)), null);
+    assert.equal(computeSampleRange({ mode: 'free' }, readingOrderOf(5000)), null);
   });
 
-  it('is the share of the positions, and ends where one does', () => {
+  it('covers the share of the positions and ends at a position boundary', () => {
     // 10 + 10 + 80 positions.
-    const book = order(10_240, 10_000, 81_920);
+    const book = readingOrderOf(10_240, 10_000, 81_920);
     assert.deepEqual(computeSampleRange(sample(0.1), book), { sectionRanges: [[0, 0]], end: null });
     assert.deepEqual(computeSampleRange(sample(0.15), book), {
       sectionRanges: [[0, 1]],
@@ -42,31 +42,31 @@ describe('the sample of a book', () => {
     });
   });
 
-  it('is that share of the characters of a text that is shorter than a position', () => {
-    assert.deepEqual(computeSampleRange(sample(0.1), order(900)), {
+  it('covers the share of the characters if the text is shorter than one position', () => {
+    assert.deepEqual(computeSampleRange(sample(0.1), readingOrderOf(900)), {
       sectionRanges: [[0, 0]],
       end: 90,
     });
-    assert.deepEqual(computeSampleRange(sample(0.1), order(0, 900)), {
+    assert.deepEqual(computeSampleRange(sample(0.1), readingOrderOf(0, 900)), {
       sectionRanges: [[0, 1]],
       end: 90,
     });
   });
 
-  it('is at least a page of a book of pictures', () => {
-    assert.deepEqual(computeSampleRange(sample(0.1), order(0, 0, 0)), {
+  it('covers at least one page of a book of images', () => {
+    assert.deepEqual(computeSampleRange(sample(0.1), readingOrderOf(0, 0, 0)), {
       sectionRanges: [[0, 0]],
       end: null,
     });
-    const comic = order(...Array<number>(40).fill(0));
+    const comic = readingOrderOf(...Array<number>(40).fill(0));
     assert.deepEqual(computeSampleRange(sample(0.1), comic), {
       sectionRanges: [[0, 3]],
       end: null,
     });
   });
 
-  it('leaves out notes beside the main flow, not a cover picture in front of it', () => {
-    const book = order([0, false], [3000, false], 10_240, [3000, false], 10_240);
+  it('excludes notes outside the main flow but includes a cover image before it', () => {
+    const book = readingOrderOf([0, false], [3000, false], 10_240, [3000, false], 10_240);
     assert.deepEqual(computeSampleRange(sample(0.55), book), {
       sectionRanges: [
         [0, 0],
@@ -77,15 +77,15 @@ describe('the sample of a book', () => {
     });
   });
 
-  it('is of the whole reading order where nothing is the main flow', () => {
-    const book = order([10_240, false], [10_240, false]);
+  it('covers the whole reading order if there is no main flow', () => {
+    const book = readingOrderOf([10_240, false], [10_240, false]);
     assert.deepEqual(computeSampleRange(sample(0.5), book), { sectionRanges: [[0, 0]], end: null });
   });
 
-  it('is the sections that are named', () => {
+  it('covers the named sections', () => {
     const named = { mode: 'sample', sections: ['3.xhtml', '0.xhtml', '1.xhtml', 'gone'] } as const;
     const access = { ...named, sections: [...named.sections] };
-    assert.deepEqual(computeSampleRange(access, order(1, 1, 1, 1, 1)), {
+    assert.deepEqual(computeSampleRange(access, readingOrderOf(1, 1, 1, 1, 1)), {
       sectionRanges: [
         [0, 1],
         [3, 3],
@@ -94,12 +94,12 @@ describe('the sample of a book', () => {
     });
   });
 
-  it('is never more than the share, save one page', () => {
+  it('never exceeds the share by more than one page', () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 1, maxLength: 30 });
     const share = fc.double({ min: 0.001, max: 0.999, noNaN: true });
     fc.assert(
       fc.property(lengths, share, (of, part) => {
-        const book = order(...of);
+        const book = readingOrderOf(...of);
         const licence = computeSampleRange(sample(part), book);
         assert.ok(licence);
         const total = book.reduce((sum, { positions }) => sum + positions, 0);
@@ -116,7 +116,7 @@ describe('the sample of a book', () => {
   });
 });
 
-describe('a licence', () => {
+describe('licence', () => {
   const licence = {
     sectionRanges: [
       [0, 2],
@@ -126,7 +126,7 @@ describe('a licence', () => {
     end: 2048,
   };
 
-  it('tells sections and places apart', () => {
+  it('distinguishes sections and offsets', () => {
     assert.deepEqual(allowedSections(licence), [0, 1, 2, 5, 7, 8, 9]);
     assert.ok(
       isSectionAllowed(licence, 5) &&
@@ -139,7 +139,7 @@ describe('a licence', () => {
     assert.ok(isOffsetAllowed(null, { section: 99, offset: 9 }));
   });
 
-  it('is read as it was written', () => {
+  it('survives serialization', () => {
     assert.equal(writeLicence(licence), '0-2.5.7-9_2048');
     assert.deepEqual(readLicence('0-2.5.7-9_2048'), licence);
     const nothing = { sectionRanges: [], end: null };

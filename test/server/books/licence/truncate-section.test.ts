@@ -57,27 +57,27 @@ function paragraphs(...texts: Tree[]): TreeElement {
   return ['div', {}, ...texts.map((inner): TreeElement => ['p', {}, inner])];
 }
 
-describe('a place to cut at', () => {
+describe('truncation offset', () => {
   const words = 'one two three four five six seven eight nine ten '.repeat(20);
 
-  it('is behind the last paragraph when that loses less than 200 characters', () => {
+  it('is after the last paragraph if that drops less than 200 characters', () => {
     const tree = paragraphs('a'.repeat(100), words);
     assert.equal(findTruncationOffset(tree, 'en', 100 + 199), 100);
     assert.ok(findTruncationOffset(tree, 'en', 100 + 201) > 290);
   });
 
-  it('is behind a word, not inside it', () => {
+  it('is after a word, not inside it', () => {
     const tree = paragraphs(words);
     const cut = findTruncationOffset(tree, 'en', words.indexOf('three', 300) + 3);
     assert.equal(textOf(tree).slice(cut, cut + 5), 'three');
   });
 
-  it('is the whole text when the text is shorter', () => {
+  it('is the length of the text if the text is shorter', () => {
     assert.equal(findTruncationOffset(paragraphs('short'), 'en', 1024), 5);
     assert.equal(findTruncationOffset(paragraphs(), 'en', 10), 0);
   });
 
-  it('is in front of a ruby and of a row that it falls into', () => {
+  it('is before a ruby or table row that would be cut', () => {
     const ruby: TreeElement = ['ruby', {}, '漢字', ['rt', {}, 'かんじ']];
     const inRuby: TreeElement = ['div', {}, ['p', {}, 'x'.repeat(300), ' ', ruby, 'は']];
     assert.equal(findTruncationOffset(inRuby, 'ja', 303), 301);
@@ -86,32 +86,32 @@ describe('a place to cut at', () => {
     assert.equal(findTruncationOffset(['div', {}, ['p', {}, 'before'], row], 'en', 400), 6);
   });
 
-  it('is at a word of a language without spaces', () => {
+  it('is at a word boundary in a language without spaces', () => {
     const chinese = '我们都是地球人'.repeat(60);
     const cut = findTruncationOffset(paragraphs(chinese), 'zh', 250);
     assert.ok(cut > 240 && cut <= 250);
   });
 
-  it('takes what is no language tag', () => {
+  it('accepts an invalid language tag', () => {
     assert.equal(findTruncationOffset(paragraphs('word '.repeat(100)), 'not a tag', 252), 250);
   });
 
-  it('never lies behind the wanted one, in a surrogate pair, a character, a ruby or a row', () => {
+  it('is never after the limit or inside a surrogate pair, grapheme, ruby or row', () => {
     fc.assert(
       fc.property(cases, ({ tree, share }) => {
         const { text: all, breaks } = extractSectionText(tree);
-        const wanted = Math.floor(all.length * share);
-        const cut = findTruncationOffset(tree, 'en', wanted);
-        assert.ok(cut <= Math.max(0, wanted) && cut <= all.length);
+        const limit = Math.floor(all.length * share);
+        const cut = findTruncationOffset(tree, 'en', limit);
+        assert.ok(cut <= Math.max(0, limit) && cut <= all.length);
         assert.ok(cut === all.length || !/^[\udc00-\udfff]/.test(all.slice(cut)));
         const block = breaks.findLast((at) => at <= cut) ?? 0;
         const rest = all.slice(block, breaks.find((at) => at > cut) ?? all.length);
         const character = new Intl.Segmenter('en').segment(rest).containing(cut - block);
-        assert.ok(!character || character.index === cut - block, 'inside a character');
+        assert.ok(!character || character.index === cut - block, 'inside a grapheme');
         for (const tag of ['ruby', 'tr', 'svg']) {
           const before = countOf(tree, tag);
-          const [kept, left] = [truncateTree(tree, cut), restOf(tree, cut)];
-          assert.ok(countOf(kept, tag) + countOf(left, tag) <= before, `through a ${tag}`);
+          const [head, rest] = [truncateTree(tree, cut), restOf(tree, cut)];
+          assert.ok(countOf(head, tag) + countOf(rest, tag) <= before, `through a ${tag}`);
         }
       }),
       { numRuns: 1000 },
@@ -119,7 +119,7 @@ describe('a place to cut at', () => {
   });
 });
 
-describe('a section that is cut', () => {
+describe('truncated section', () => {
   const section = {
     index: 0,
     href: 'one.xhtml',
@@ -142,7 +142,7 @@ describe('a section that is cut', () => {
     ids: { first: 0, in: 4, second: 13, anchor: 13 },
   } satisfies Section;
 
-  it('has nothing of what comes behind: no element, no id, no count', () => {
+  it('contains no element, id or count from after the cut', () => {
     const { tree, length, words, ids } = truncateSection(section, 13);
     assert.deepEqual(tree, [
       'div',
@@ -152,16 +152,16 @@ describe('a section that is cut', () => {
     assert.deepEqual({ length, words, ids }, { length: 13, words: 3, ids: { first: 0, in: 4 } });
   });
 
-  it('is an empty root when nothing is left', () => {
+  it('is an empty root element if nothing is left', () => {
     assert.deepEqual(truncateSection(section, 0).tree, ['div', { class: 'svc-html' }]);
   });
 
-  it('is the same when it is cut where it ends', () => {
+  it('is unchanged if it is cut at its end', () => {
     const cut = truncateSection(section, 13);
     assert.deepEqual(truncateSection(cut, 13), cut);
   });
 
-  it('has the first characters of the text, and elements that begin before them alone', () => {
+  it('contains only the first characters and the elements that start before the cut', () => {
     fc.assert(
       fc.property(cases, ({ tree, share }) => {
         const all = textOf(tree);
@@ -175,13 +175,13 @@ describe('a section that is cut', () => {
   });
 });
 
-function countOf(tree: Tree, wanted: string): number {
+function countOf(tree: Tree, name: string): number {
   if (typeof tree === 'string') return 0;
   const [tag, , ...children] = tree;
-  return children.reduce((sum, child) => sum + countOf(child, wanted), tag === wanted ? 1 : 0);
+  return children.reduce((sum, child) => sum + countOf(child, name), tag === name ? 1 : 0);
 }
 
-/** What a cut leaves out, with those elements again that it goes through and that have text on both sides. */
+/** The part after a cut. Repeats the elements that have text on both sides of the cut. */
 function restOf(tree: TreeElement, cut: number): TreeElement {
   let at = 0;
   const rest = (node: Tree): Tree[] => {

@@ -9,13 +9,13 @@ for (const name of ['webpub-manifest', 'opds-feed']) {
   ajv.addSchema(parse(readFileSync(new URL(`${name}.schema.json`, import.meta.url), 'utf8')));
 }
 
-/** Fails, saying where, when a document is not as its specification asks. */
+/** Fails with the location of the error if a document does not match its schema. */
 export function assertMatchesSchema(
   name: 'webpub-manifest' | 'opds-feed',
   document: unknown,
 ): void {
   const check = ajv.getSchema(`https://svc.test/schemas/${name}.schema.json`);
-  assert.ok(check, `There is no schema ${name}.`);
+  assert.ok(check, `Schema ${name} is missing.`);
   check(document);
   assert.deepEqual(
     (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`),

@@ -16,7 +16,7 @@ function section(...children: Tree[]): SearchableSection {
 
 const p = (...children: Tree[]): Tree => ['p', {}, ...children];
 
-/** What of the sections' texts matches, in their own spelling. */
+/** The matches in their original spelling. */
 function found(query: string, ...sections: SearchableSection[]): string[] {
   const { matches, total } = findInText(sections, query, { after: null, limit: 1000 });
   assert.equal(matches.length, total);
@@ -25,8 +25,8 @@ function found(query: string, ...sections: SearchableSection[]): string[] {
   );
 }
 
-describe('searching in a text', () => {
-  it('folds case and accents, composed or not, and gives back the text as it is spelled', () => {
+describe('text search', () => {
+  it('ignores case and accents, composed or not, and returns the original spelling', () => {
     const text = section(p('Die STRASSE nach Süden. Die Straße nach Su\u0308den, cafe\u0301s.'));
     assert.deepEqual(found('strasse', text), ['STRASSE', 'Straße']);
     assert.deepEqual(found('s', section(p('Straße'))), ['S', 'ß']);
@@ -35,7 +35,7 @@ describe('searching in a text', () => {
     assert.deepEqual(found('ΟΔΟΣ', section(p('η οδός'))), ['οδός']);
   });
 
-  it('finds words whatever their quotes, dashes, apostrophes, soft hyphens and line breaks', () => {
+  it('ignores differences in quotes, dashes, apostrophes, soft hyphens and line breaks', () => {
     const text = section(
       p('“I don’t,” he\n   said — twenty\u2010one un\u00adbe\u00adliev\u00adable ﬁsh'),
     );
@@ -46,7 +46,7 @@ describe('searching in a text', () => {
     assert.deepEqual(found('ish', text), ['ﬁsh']);
   });
 
-  it('finds Chinese, Japanese and Korean, through the readings of ruby, and signs beyond the BMP', () => {
+  it('finds Chinese, Japanese and Korean text, text with ruby, and characters beyond the BMP', () => {
     const ruby: Tree = ['ruby', {}, '東', ['rt', {}, 'とう'], '京', ['rt', {}, 'きょう']];
     assert.deepEqual(found('東京タワー', section(p(ruby, 'タワー'))), ['東とう京きょうタワー']);
     assert.deepEqual(found('漢字', section(p('常用漢字と漢字'))), ['漢字', '漢字']);
@@ -57,7 +57,7 @@ describe('searching in a text', () => {
     assert.deepEqual(found('が', section(p('か\u3099か'))), ['か\u3099']);
   });
 
-  it('finds nothing across paragraphs, but across the marks inside one', () => {
+  it('finds matches across inline elements but not across paragraphs', () => {
     const text = section(
       p('one'),
       p('two ', ['em', {}, 'thr'], 'ee'),
@@ -69,12 +69,12 @@ describe('searching in a text', () => {
     assert.deepEqual(found('fourfive', text), []);
   });
 
-  it('finds nothing where there is nothing to look for', () => {
+  it('finds nothing for an empty query', () => {
     assert.deepEqual(found("'", section(p('it’s'))), []);
     assert.deepEqual(found('x'), []);
   });
 
-  it('counts every match and goes on behind the one that the page before ended with', () => {
+  it('counts every match and continues after the last match of the previous page', () => {
     const sections = [section(p('a b a')), section(p('none')), section(p('A a'))];
     const first = findInText(sections, 'a', { after: null, limit: 3 });
     const rest = findInText(sections, 'a', { after: first.matches.at(-1) ?? null, limit: 3 });
@@ -90,7 +90,7 @@ describe('searching in a text', () => {
     );
   });
 
-  it('shows what stands around a match in its paragraph, cut between words', () => {
+  it('shows the text around a match in its paragraph, cut between words', () => {
     const text = section(
       p('Before.'),
       p(`${'long '.repeat(30)}the\n  Match ${'tail '.repeat(30)}`),
@@ -106,7 +106,7 @@ describe('searching in a text', () => {
     assert.deepEqual(buildSnippet(text, short), { before: 'Be', match: 'fore', after: '.' });
   });
 
-  it('shows no readings of ruby, nor the brackets around them', () => {
+  it('omits ruby readings and their parentheses from snippets', () => {
     const open: Tree = ['rp', {}, '('];
     const close: Tree = ['rp', {}, ')'];
     const ruby: Tree = ['ruby', {}, '山路', open, ['rt', {}, 'やまみち'], close];
@@ -123,11 +123,12 @@ describe('searching in a text', () => {
     ]);
   });
 
-  it('finds what a plain search of the folded text finds, wherever it stands', () => {
+  it('finds a word at any position in a sentence', () => {
     const words = ['Ein', 'ﬂüchtiger', 'Ärger', '–', 'naïve', 'İstanbul', 'ŒUVRE', '北京', 'don’t'];
     for (let round = 0; round < words.length; round += 1) {
-      const order = [...words.slice(round), ...words.slice(0, round)];
-      for (const word of words) assert.deepEqual(found(word, section(p(order.join(' ')))), [word]);
+      const rotated = [...words.slice(round), ...words.slice(0, round)];
+      for (const word of words)
+        assert.deepEqual(found(word, section(p(rotated.join(' ')))), [word]);
     }
   });
 });

@@ -18,7 +18,7 @@ async function show(
   box.id = 'box';
   box.style.cssText = 'position: relative; block-size: 500px; inline-size: 360px';
   const panel = document.createElement('svc-annotations');
-  Object.assign(panel, { text: en, language: 'en', tabs: [] });
+  Object.assign(panel, { messages: en, language: 'en', tabs: [] });
   panel.chapterOf = ({ section }) => `Chapter ${section}`;
   panel.annotations = {
     list,

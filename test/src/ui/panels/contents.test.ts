@@ -32,7 +32,7 @@ async function show(toc: TocEntry[], current: TocEntry | null): Promise<SvcConte
   box.id = 'box';
   box.style.cssText = 'position: relative; block-size: 500px; inline-size: 360px';
   const contents = document.createElement('svc-contents');
-  Object.assign(contents, { text: en, toc, current, language: 'en', tabs: [] });
+  Object.assign(contents, { messages: en, toc, current, language: 'en', tabs: [] });
   contents.sample = { end: null, sections: null };
   contents.shareOf = ({ offset }) => offset / 4000;
   box.append(contents);
