@@ -57,5 +57,5 @@ test('where a policy allows no sound, the player says so', async ({ page, baseUR
     String(baseURL),
     documentedPolicy(String(baseURL)).replace('media-src', 'frame-src'),
   );
-  await expect(page.locator('svc-reader')).toContainText('does not allow its pages to play sound');
+  await expect(page.locator('svc-reader')).toContainText('doesn’t allow audio playback');
 });

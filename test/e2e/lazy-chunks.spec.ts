@@ -54,7 +54,7 @@ for (const consent of ['granted', 'required']) {
     const left = await place();
 
     await reader.getByRole('button', { name: 'Contents' }).click();
-    await expect(reader.getByText('The reader was updated.')).toBeVisible();
+    await expect(reader.getByText('The reader has been updated.')).toBeVisible();
     await expect(reader.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
     await page.unroute(contents);

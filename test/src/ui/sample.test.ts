@@ -69,7 +69,7 @@ describe('the end of a sample', () => {
     expect(wordsIn(offer, '.title')).to.equal('Numbered');
     expect(offer?.querySelector('img')?.src).to.match(/\/content\/\w+\/cover$/);
     expect(wordsIn(offer, '.left')).to.match(/^You’ve read \d+% of the book\.$/);
-    expect(wordsIn(offer, '.left + .left')).to.equal('2 more chapters to go.');
+    expect(wordsIn(offer, '.left + .left')).to.equal('2 more chapters to read.');
     const link = offer?.querySelector('a');
     expect(link?.textContent?.replaceAll(/\s+/g, ' ').trim()).to.equal(
       'Buy for $9.99 (opens in a new tab)',

@@ -261,9 +261,9 @@ describe('marks in a reader', () => {
     const said = () =>
       layerOf(reader)?.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
     ask(reader, { type: 'import', file });
-    await waitUntil(() => said().startsWith('0 marks'), 'the answer');
+    await waitUntil(() => said().startsWith('0 annotations'), 'the answer');
     ask(reader, { type: 'import', file: new Blob(['{']) });
-    await waitUntil(() => said().startsWith('There are no marks'), 'the answer');
+    await waitUntil(() => said().startsWith('This file contains no'), 'the answer');
     expect(store.kept.size).to.equal(1);
   });
 
@@ -283,7 +283,7 @@ describe('marks in a reader', () => {
     const said = () => inPanel(reader, '[role=status]')?.textContent ?? '';
     await waitUntil(() => {
       if (renderings.at(-1) !== list?.annotations) renderings.push(list?.annotations);
-      return said() === '1,000 marks imported.';
+      return said() === '1,000 annotations imported.';
     }, 'the answer');
     expect(renderings.length).to.be.lessThan(20);
     await waitUntil(() => store.kept.size === 1000, 'all of them');
@@ -344,7 +344,10 @@ describe('marks in a reader', () => {
     const words = select(reader, 40, 90);
     ask(reader, { type: 'highlight' });
     await waitUntil(
-      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('not saved'),
+      () =>
+        layerOf(reader)
+          ?.shadowRoot?.querySelector('.line')
+          ?.textContent?.includes('haven’t been saved'),
       'the line',
     );
     expect(painted(reader, 'yellow')).to.deep.equal([words.trim()]);
@@ -356,7 +359,10 @@ describe('marks in a reader', () => {
     select(reader, 40, 90);
     ask(reader, { type: 'highlight' });
     await waitUntil(
-      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('visit'),
+      () =>
+        layerOf(reader)
+          ?.shadowRoot?.querySelector('.line')
+          ?.textContent?.includes('won’t be saved'),
       'the line',
     );
     const again = await open();
