@@ -2,7 +2,7 @@ import { quote } from './container/entry-name.ts';
 import { resolveReference } from './container/resolve-reference.ts';
 import type { Package } from './package/read-package.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
-import { isExternalUrl } from './allowlists/urls.ts';
+import { isExternalUrl } from '../../shared/allowlists/urls.ts';
 import { parseCfi, type CfiPath } from './tree/cfi-markers.ts';
 import type { Warnings } from './warnings.ts';
 

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { maxHeapMb, maxCpuMs } from './compiler-limits.ts';
 
@@ -13,6 +14,12 @@ export const memoryLimitSignal = 'SIGALRM';
 /** How one ends that has worked for longer than it may. */
 export const cpuLimitSignal = 'SIGXCPU';
 
+/** Has the extension of this file: `.ts` in the sources, `.js` in the published package. */
+const threadFile = new URL(
+  `compile-watchdog-thread${extname(import.meta.filename)}`,
+  import.meta.url,
+);
+
 /**
  * Watches this process from a thread of its own, which no book can keep busy: it is killed when it
  * holds or works more than it may, and when the process that it works for is gone.
@@ -24,7 +31,7 @@ export function startWatchdog(parentPid: number): (capMb: number, mostWorkMs?: n
   const limits = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT));
   limits.fill(Infinity);
   const workerData: WatchdogInput = { parentPid, limits };
-  const thread = new Worker(new URL('compile-watchdog-thread.ts', import.meta.url), {
+  const thread = new Worker(threadFile, {
     workerData,
     // The flags of this process are for books: of its heap the thread needs next to nothing.
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb / 16, maxYoungGenerationSizeMb: 1 },

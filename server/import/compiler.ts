@@ -9,7 +9,7 @@ import { memoryLimitSignal, cpuLimitSignal } from './compile-watchdog.ts';
 import { type CompileRequest, type CompileFailure, toCompileFailure } from './compile-request.ts';
 import { maxHeapMb, memoryLimitMb, maxElapsedMs } from './compiler-limits.ts';
 import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 
 /** Long enough for a shelf of files, short enough to give the memory back soon. */
 const idleTimeoutMs = 5_000;
@@ -177,13 +177,19 @@ function memoryFailure(capMb: number): Failure {
   return epubFailure('compiler_out_of_memory', `This book takes more than ${capMb} MB to read.`);
 }
 
+/** Has the extension of this file: `.ts` in the sources, `.js` in the published package. */
+const compileProcessFile = new URL(
+  `compile-process${extname(import.meta.filename)}`,
+  import.meta.url,
+);
+
 /**
  * Starts a process that compiles; see `compile-process.ts`.
  *
  * @param program - Path of the Node that runs it.
  */
 function startCompileProcess(program: string): ChildProcess {
-  const child = fork(new URL('compile-process.ts', import.meta.url), [String(process.pid)], {
+  const child = fork(compileProcessFile, [String(process.pid)], {
     execPath: program,
     serialization: 'advanced',
     // Little garbage is let lie: a shelf of books then takes half the memory.

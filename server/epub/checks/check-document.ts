@@ -14,7 +14,7 @@ import {
   type XmlElement,
 } from '../xml/node.ts';
 import { resourceUrlsOf, mediaUrlsOf, remoteUrl, type UrlUse } from './document-urls.ts';
-import { htmlElements } from '../allowlists/elements.ts';
+import { htmlElements } from '../../../shared/allowlists/elements.ts';
 
 /** Elements that the compiler meets before it asks its lists. */
 const structuralElements =

@@ -7,7 +7,7 @@ import {
   type Rule,
 } from 'css-tree';
 import type { FontFaceDescription } from '../contract.ts';
-import { isAllowedAtRule, type AllowedAtRule } from '../allowlists/css.ts';
+import { isAllowedAtRule, type AllowedAtRule } from '../../../shared/allowlists/css.ts';
 import {
   compileDeclarations,
   declarationsText,

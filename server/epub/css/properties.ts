@@ -1,4 +1,4 @@
-import { allowedPropertyNames } from '../allowlists/css.ts';
+import { allowedPropertyNames } from '../../../shared/allowlists/css.ts';
 
 /** Old names that are not the standard name behind a prefix. */
 const propertyAliases: Record<string, string> = {

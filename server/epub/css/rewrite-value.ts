@@ -1,5 +1,5 @@
 import { generate, type CssNode, type List, type Value } from 'css-tree';
-import { allowedColorFunctionNames, allowedFunctionNames } from '../allowlists/css.ts';
+import { allowedColorFunctionNames, allowedFunctionNames } from '../../../shared/allowlists/css.ts';
 import { classifyColorKeyword, themedColor } from './colors.ts';
 import { markFamilies } from './fonts.ts';
 import { fontSizeKeywords, toReaderLength, calcProduct } from './lengths.ts';

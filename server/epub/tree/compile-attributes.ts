@@ -11,14 +11,19 @@ import {
   type XmlAttribute,
   type XmlElement,
 } from '../xml/node.ts';
-import { fragmentReference, htmlUrlRules, svgUrlRules, type UrlRule } from '../allowlists/urls.ts';
+import {
+  fragmentReference,
+  htmlUrlRules,
+  svgUrlRules,
+  type UrlRule,
+} from '../../../shared/allowlists/urls.ts';
 import {
   isFragmentUrl,
   isAllowedHtmlAttribute,
   isAllowedMathmlAttribute,
   isAllowedSvgAttribute,
   svgReferenceAttributes,
-} from '../allowlists/attributes.ts';
+} from '../../../shared/allowlists/attributes.ts';
 import { ariaRoleOf } from './aria-roles.ts';
 import type { TreeContext } from './tree-context.ts';
 

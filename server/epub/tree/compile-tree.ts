@@ -1,5 +1,4 @@
 import type { TreeElement } from '../contract.ts';
-import type { MediaKind } from '../package/media-type.ts';
 import {
   attributeOf,
   childrenOf,
@@ -18,7 +17,7 @@ import {
   mathmlRule,
   svgRule,
   type ElementRule,
-} from '../allowlists/elements.ts';
+} from '../../../shared/allowlists/elements.ts';
 import { compileUrl, authorClasses, compileAttributes, idOf } from './compile-attributes.ts';
 import { MARKER_NAMESPACE, markerName } from './cfi-markers.ts';
 import type { TreeContext } from './tree-context.ts';
@@ -26,7 +25,7 @@ import type { TreeContext } from './tree-context.ts';
 /** A box longer than this, in characters, might be higher than a page and must be able to break. */
 const MAX_UNBREAKABLE_LENGTH = 500;
 
-const imageKinds: MediaKind[] = ['image', 'svg'];
+const imageKinds = ['image', 'svg'] as const;
 
 interface InheritedState {
   keepsWhiteSpace: boolean;

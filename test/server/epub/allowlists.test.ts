@@ -8,14 +8,14 @@ import {
   mathmlAttributes,
   svgAttributes,
   svgReferenceAttributes,
-} from '../../../server/epub/allowlists/attributes.ts';
+} from '../../../shared/allowlists/attributes.ts';
 import {
   allowedColorFunctions,
   allowedFunctions,
   allowedProperties,
-} from '../../../server/epub/allowlists/css.ts';
-import { allowlistExclusions } from '../../../server/epub/allowlists/exclusions.ts';
-import { isExternalUrl, linkSchemes } from '../../../server/epub/allowlists/urls.ts';
+} from '../../../shared/allowlists/css.ts';
+import { allowlistExclusions } from '../../../shared/allowlists/exclusions.ts';
+import { isExternalUrl, linkSchemes } from '../../../shared/allowlists/urls.ts';
 import {
   htmlElements,
   htmlRule,
@@ -23,7 +23,7 @@ import {
   mathmlRule,
   svgElements,
   svgRule,
-} from '../../../server/epub/allowlists/elements.ts';
+} from '../../../shared/allowlists/elements.ts';
 import * as named from '../../../src/rendition/section/allowed-names.ts';
 import {
   loadForeignAllowlist,

@@ -3,12 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { allowlistExclusions } from '../../../server/epub/allowlists/exclusions.ts';
-import {
-  htmlElements,
-  mathmlElements,
-  svgElements,
-} from '../../../server/epub/allowlists/elements.ts';
+import { allowlistExclusions } from '../../../shared/allowlists/exclusions.ts';
+import { htmlElements, mathmlElements, svgElements } from '../../../shared/allowlists/elements.ts';
 import { presentationalStyle } from '../../../server/epub/tree/compile-attributes.ts';
 import { buildPng } from './fixtures/build-epub.ts';
 import { compileFixture } from './fixtures/compile-fixture.ts';

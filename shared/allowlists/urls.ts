@@ -1,14 +1,16 @@
-import type { MediaKind } from '../package/media-type.ts';
 import { nameGroup, namesIn, type NameGroup } from './name-group.ts';
 
+/** Kinds of files in a book that an attribute may load. */
+export type LinkedFileKind = 'image' | 'svg' | 'audio' | 'video' | 'text';
+
 /**
- * An attribute that holds an address, on which elements, and what it may name there: a place to go to, a part
- * of the same drawing, or a file of the book of one of the kinds. Everywhere else the attribute is left out.
+ * An attribute that holds a URL, the elements that may have it, and its allowed target: a link, a fragment of the
+ * same drawing, or a file in the book of one of the listed kinds. On other elements the attribute is removed.
  */
 export interface UrlRule {
   attribute: string;
   elements: readonly string[];
-  target: 'link' | 'fragment' | readonly MediaKind[];
+  target: 'link' | 'fragment' | readonly LinkedFileKind[];
   reason: string;
 }
 
