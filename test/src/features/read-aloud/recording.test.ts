@@ -192,7 +192,7 @@ describe('the menu', () => {
           ?.shadowRoot?.querySelector<HTMLElement>('[data-item=listen]'),
       'the line',
     );
-    expect(item.textContent?.trim()).to.equal('Listen');
+    expect(item.textContent?.trim()).to.equal('Read aloud');
     const request = nextEvent(reader, 'svc-listen-request');
     item.click();
     expect((await request).request.type).to.equal('start');
