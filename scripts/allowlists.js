@@ -82,7 +82,7 @@ removes everything else. The component and the server-rendered page check the na
     '## Deliberately excluded',
     'Other sanitizers keep these. `*` is every element.',
     table(
-      ['what', 'why'],
+      ['construct', 'reason'],
       allowlistExclusions.map(({ names, reason }) => [code(names), reason]),
     ),
   ].join('\n\n')}\n`;

@@ -249,5 +249,5 @@ function refusalTable(table) {
     meaning,
     advice,
   ]);
-  return table(['reason', 'code', 'what it is', 'what to do'], rows);
+  return table(['reason', 'code', 'meaning', 'what to do'], rows);
 }

@@ -19,7 +19,8 @@ export const SaleCurrency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code, such as EUR.')
   .refine(hasMinorUnits, 'Must be an ISO 4217 currency that has minor units.')
-  .describe('ISO 4217 code.');
+  .describe('ISO 4217 code.')
+  .meta({ example: 'EUR' });
 
 /**
  * An exact amount of money, with at most as many decimal digits as the currency allows (JPY 0, BHD 3).

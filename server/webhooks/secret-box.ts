@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Keeps short texts unreadable in the database; see `secretBox`. */
+/** Encrypts short texts for the database; see `secretBox`. */
 export interface SecretBox {
   seal(text: string): string;
-  /** Throws when the text was not sealed with the same secret, or was changed since. */
+  /** Throws if the text was sealed with a different secret or was changed. */
   open(sealed: string): string;
 }
 
@@ -13,11 +13,11 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM under a key derived from the server's secret. Sealed: base64url of a version byte, the
+ * AES-256-GCM with a key derived from the server's secret. Output: base64url of a version byte, the
  * nonce, the ciphertext and the tag; the version is authenticated too.
  *
- * @param random - Bytes from a cryptographic source: a nonce that comes twice breaks the cipher.
- * @param purpose - Each has a key of its own.
+ * @param random - Returns bytes from a cryptographic source; a repeated nonce breaks the cipher.
+ * @param purpose - Every purpose has its own key.
  */
 export function secretBox(
   secret: string,
@@ -38,7 +38,7 @@ export function secretBox(
     open(sealed) {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes[0] !== version || bytes.length < 1 + nonceBytes + tagBytes) {
-        throw new Error('This is not a sealed text of a known version.');
+        throw new Error('Not a sealed text of a known version.');
       }
       const nonce = bytes.subarray(1, 1 + nonceBytes);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
@@ -50,7 +50,7 @@ export function secretBox(
   };
 }
 
-/** Opens what it opened lately without the cipher: that is a sixth of what a delivery costs. */
+/** Caches opened texts: decryption takes a sixth of the time of a delivery. */
 export function withCache(box: SecretBox): SecretBox {
   const opened = new LRUCache<string, string>({ max: 2000 });
   return {

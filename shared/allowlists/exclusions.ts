@@ -1,60 +1,63 @@
-/** Things that other sanitisers keep and books may not have, and why. Elements stand with the allowed. */
+/** Constructs that other sanitizers allow and books may not use, with the reason. Elements are in their own table. */
 export interface AllowlistExclusion {
   reason: string;
-  /** Attributes as `element[name]`, `*` for every element; properties as `style name`; `svg:` and `math:`. */
+  /** Attributes as `element[name]`, with `*` for every element; properties as `style name`; prefixes `svg:` and `math:`. */
   names: readonly string[];
 }
 
-function group(reason: string, what: string): AllowlistExclusion {
-  return { reason, names: what.trim().split(/\s*,\s*/) };
+function group(reason: string, names: string): AllowlistExclusion {
+  return { reason, names: names.trim().split(/\s*,\s*/) };
 }
 
-/** Left out on purpose: whatever is on no list is, but these are asked for. */
+/** Deliberate exclusions. Everything that is not listed is excluded; these are the ones that users might expect. */
 export const allowlistExclusions: readonly AllowlistExclusion[] = [
   group(
-    'A picture of a size is chosen at import; engines fetch what they like of many.',
+    'One image is chosen at import; browsers could load any candidate.',
     'img[srcset], img[sizes], img[loading], img[decoding], source[srcset]',
   ),
   group(
-    'A picture needs a file of the book: of one without, the words that stand for it are kept.',
+    'Images must be files of the book; otherwise their alternative text is kept.',
     'img without a file',
   ),
-  group('A link into the book needs a place in it; the words are kept.', 'a[href] to no file'),
   group(
-    'Addresses of other schemes open programs, files or markup on the reader’s machine.',
+    'Links within the book need an existing target; otherwise their text is kept.',
+    'a[href] to no file',
+  ),
+  group(
+    'URLs with other schemes can open programs, files or markup on the user’s device.',
     'a[href] of another scheme',
   ),
-  group('A style loads pictures of the book and nothing else.', 'style with a foreign address'),
+  group('Styles load only images of the book.', 'style with a remote URL'),
   group(
-    'Recordings start when a person asks for it.',
+    'Playback starts only on user action.',
     '*[autoplay], *[controlslist], *[disablepictureinpicture], *[disableremoteplayback]',
   ),
   group(
-    'How links open is the reader’s business, and no third party is told.',
+    'The reader controls how links open, and no third party is notified.',
     '*[target], *[rel], *[download], *[ping], *[ismap], *[referrerpolicy], *[crossorigin]',
   ),
   group(
-    'Focus, keys and what lies on top are the reader’s.',
+    'The reader controls focus, keys and stacking.',
     '*[tabindex], *[accesskey], *[autofocus], *[contenteditable], *[draggable], *[inert], *[popover], *[enterkeyhint], *[inputmode], *[spellcheck]',
   ),
   group(
-    'It would make it an element of the host’s page, or let its styles and scripts in.',
+    'They connect elements to the components, styles and scripts of the host page.',
     '*[is], *[slot], *[part], *[exportparts], *[nonce]',
   ),
   group(
-    'Addresses that are loaded unasked or change all others.',
+    'URLs that are loaded automatically or change how others are resolved.',
     '*[background], *[cite], *[longdesc], *[lowsrc], *[dynsrc], *[profile], *[xml:base]',
   ),
-  group('What the pointer looks like says what the reader will do.', 'style cursor'),
-  group('Words can be selected, copied and looked up in every book.', 'style user-select'),
+  group('The cursor indicates the actions of the reader.', 'style cursor'),
+  group('Text can be selected, copied and looked up in every book.', 'style user-select'),
   group(
-    'The size of the text and how it is smoothed are the person’s.',
+    'Text size and font smoothing are user settings.',
     'style text-size-adjust, style font-smoothing, style tap-highlight-color',
   ),
   group(
-    'It outdoes `color`, by which themes and persons keep the text readable.',
+    'It overrides `color`, which themes and user settings rely on for readability.',
     'style text-fill-color',
   ),
-  group('It runs a script, in the engines that know it.', 'style behavior, style binding'),
-  group('No property of CSS.', 'style background-x, style background-y'),
+  group('It executes scripts in engines that support it.', 'style behavior, style binding'),
+  group('Not a CSS property.', 'style background-x, style background-y'),
 ];

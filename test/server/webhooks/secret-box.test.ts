@@ -6,7 +6,7 @@ const box = secretBox('a secret of thirty-two characters');
 const text = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 describe('The secret box', () => {
-  it('opens what it sealed, in another process too', () => {
+  it('opens what it sealed, in other processes, too', () => {
     assert.equal(box.open(box.seal(text)), text);
     assert.equal(secretBox('a secret of thirty-two characters').open(box.seal(text)), text);
     assert.equal(box.open(box.seal('')), '');
@@ -21,7 +21,7 @@ describe('The secret box', () => {
     assert.equal(Buffer.from(sealed, 'base64url')[0], 1);
   });
 
-  it('refuses what was changed, at every single bit', () => {
+  it('rejects changed texts, at every bit', () => {
     const sealed = Buffer.from(box.seal(text), 'base64url');
 
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
@@ -31,7 +31,7 @@ describe('The secret box', () => {
     }
   });
 
-  it('refuses what was cut, at every length', () => {
+  it('rejects truncated texts, at every length', () => {
     const sealed = Buffer.from(box.seal(text), 'base64url');
 
     for (let length = 0; length < sealed.length; length += 1) {
@@ -39,7 +39,7 @@ describe('The secret box', () => {
     }
   });
 
-  it('remembers what it opened, and only that', () => {
+  it('caches opened texts only', () => {
     let openings = 0;
     const counting = {
       seal: box.seal,
@@ -56,7 +56,7 @@ describe('The secret box', () => {
     assert.throws(() => kept.open(`${one}x`.slice(1)));
   });
 
-  it('refuses what was sealed with another secret', () => {
+  it('rejects texts sealed with another secret', () => {
     const other = secretBox('another one of thirty-two characters');
 
     assert.throws(() => other.open(box.seal(text)));
