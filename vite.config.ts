@@ -1,5 +1,6 @@
 import { minifySync } from 'rolldown/utils';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
+import { viteMessages } from './scripts/messages-plugins.js';
 import { minifyCssTemplates } from './scripts/minify-css.js';
 
 /** Minifies the CSS in template literals. */
@@ -121,7 +122,7 @@ const single = (
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [minifyStyles, shortenInternalNames],
+  plugins: [viteMessages, minifyStyles, shortenInternalNames],
   builder: {},
   environments: {
     client: {

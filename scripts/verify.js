@@ -13,6 +13,7 @@ const checks = {
 };
 const fast = {
   layers: ['node', '--test', 'test/layers.test.ts'],
+  messages: ['node', '--test', 'test/messages.test.ts'],
   epub: ['node', '--test', 'test/server/epub/*.test.ts'],
   keys: ['node', '--test', 'test/server/keys/*.test.ts'],
   component: ['wtr'],

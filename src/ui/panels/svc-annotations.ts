@@ -97,7 +97,7 @@ export class SvcAnnotations extends LitElement {
     const { messages, tabs, annotations } = this;
     return renderPanelFrame(this, {
       shape: 'side',
-      title: messages.marks,
+      title: messages.annotations,
       close: messages.close,
       above: renderNavigationTabs(this, { text: messages, tabs, current: 'marks' }),
       content: html`${annotations.list.length > 0 ? renderAnnotationFilter(this, messages, annotations.list) : nothing}
@@ -144,9 +144,11 @@ export class SvcAnnotations extends LitElement {
 
   #storage() {
     const { messages, annotations } = this;
-    const words = { kept: '', visit: messages.marksForVisit, waiting: messages.marksWaiting }[
-      annotations.storage
-    ];
+    const words = {
+      kept: '',
+      visit: messages.annotationsNotSaved,
+      waiting: messages.annotationsPending,
+    }[annotations.storage];
     const told = this.#imported ? this.#told(this.#imported) : words;
     return html`<p class=${told ? 'hint said' : 'spoken'} role="status">${told}</p>`;
   }
@@ -163,7 +165,7 @@ export class SvcAnnotations extends LitElement {
     const shown = sortedByPosition(annotations.list).filter((one) => isListed(one, this));
     if (shown.length === 0) {
       return html`<p class="empty">
-        ${annotations.list.length > 0 ? messages.noSuchMarks : messages.noMarks}
+        ${annotations.list.length > 0 ? messages.noMatches : messages.noAnnotations}
       </p>`;
     }
     const isLost = ({ id }: Annotation) => annotations.orphaned.has(id);
@@ -186,8 +188,8 @@ export class SvcAnnotations extends LitElement {
       `,
     )}${
       lost.length > 0
-        ? html`<h3>${messages.marksLost}</h3>
-            <p class="hint">${messages.marksLostHelp}</p>
+        ? html`<h3>${messages.annotationsLost}</h3>
+            <p class="hint">${messages.annotationsLostHelp}</p>
             ${lines(lost)}`
         : nothing
     }${
@@ -240,12 +242,14 @@ export class SvcAnnotations extends LitElement {
       ${
         some
           ? html`<button type="button" class="quiet" @click=${save('json')}>
-                ${messages.exportMarks}</button
+                ${messages.exportAnnotations}</button
               ><button type="button" class="quiet" @click=${save('markdown')}>
-                ${messages.exportText}
+                ${messages.exportAsText}
               </button>`
           : nothing
-      }<button type="button" class="quiet" @click=${this.#pick}>${messages.importMarks}</button>
+      }<button type="button" class="quiet" @click=${this.#pick}>
+        ${messages.importAnnotations}
+      </button>
       <input type="file" hidden accept=".json,.jsonld,application/json" @change=${this.#read} />
     </div>`;
   }
