@@ -93,9 +93,6 @@ export const allowed: Record<string, string[]> = {
     'server/books/',
     'server/deployments/',
     'server/reader/',
-    'server/epub/allowlists/urls.ts',
-    'server/epub/allowlists/attributes.ts',
-    'server/epub/allowlists/elements.ts',
   ],
   'server/events/': ['server/failure.ts', 'server/db/'],
   'server/webhooks/': [

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { selectableThemes, type Theme, type TokenName, tokenNames } from './token-table.ts';
+import {
+  selectableThemes,
+  type ThemeName,
+  type TokenName,
+  tokenNames,
+} from '../../shared/theme-tokens.ts';
 import {
   ConsentPolicy,
   deploymentFields,
@@ -11,7 +16,7 @@ import {
 } from './deployment-fields.ts';
 import { TokensPatch } from './token-values.ts';
 
-export type ThemeValues = Record<Theme, string>;
+export type ThemeValues = Record<ThemeName, string>;
 /** The normalized tokens of a deployment: one value for all themes, or one per theme. */
 export type ThemeTokens = Partial<Record<TokenName, string | ThemeValues>>;
 

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../db/open.ts';
 import type { Warning } from '../epub/contract.ts';
 import type { BookRows } from './book-rows.ts';
 
-/** Rows of one INSERT: few enough for SQLite's 32,766 parameters and for a packet in memory. */
+/** Rows per INSERT: below SQLite's limit of 32,766 parameters, and small enough for memory. */
 const rowsPerInsert = 50;
 
 export interface ExistingBook {
@@ -18,7 +18,7 @@ export type ImportStore = ReturnType<typeof importStore>;
 
 export function importStore(db: Database) {
   return {
-    /** The book that this account made of the very same file before. */
+    /** The book that this account created from the same file before. */
     async findByDigest(accountId: string, sha256: string): Promise<ExistingBook | null> {
       const row = await db.query
         .selectFrom('book_versions')
@@ -32,8 +32,8 @@ export function importStore(db: Database) {
     },
 
     /**
-     * The whole book in one transaction: readers see all of it or none. `onAdded` is the last in it.
-     * False, and nothing written, when another import of the same file was faster.
+     * Stores the whole book in one transaction and calls `onAdded` last. Returns false without writing anything
+     * if another import of the same file finished first.
      */
     async add(
       compiled: BookRows,

@@ -8,7 +8,7 @@ import {
 } from '../../state/settings.ts';
 import { renderSegments, renderTiles, renderStepper } from './setting-controls.ts';
 import type { WantedSettings } from '../../events/request-events.ts';
-import type { Token } from '../../theme/tokens.ts';
+import type { Token } from '../../../shared/theme-tokens.ts';
 import type { Messages } from '../../i18n/messages.ts';
 
 /** What most people look for: the size, the colours, the font, and how to move on. */

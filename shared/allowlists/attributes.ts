@@ -1,7 +1,8 @@
 import { nameGroup, namesIn, type NameGroup } from './name-group.ts';
 
-/** Attributes that may stay as they are, why, and on which elements; null for every one. */
+/** Attributes that are kept unchanged, with the reason. */
 export interface AttributeGroup extends NameGroup {
+  /** Null for all elements. */
   elements: readonly string[] | null;
 }
 
@@ -10,73 +11,69 @@ function attributesOn(elements: string, reason: string, names: string): Attribut
 }
 
 /**
- * Attributes of HTML. `id`, `class`, `style`, `lang`, `epub:type` and looks are compiled apart, addresses by
- * a table of their own; `aria-…` and `data-…` stay, as they only describe.
+ * HTML attributes. `id`, `class`, `style`, `lang`, `epub:type` and presentational attributes are compiled
+ * separately, URLs with their own table. `aria-…` and `data-…` are kept, because they are only descriptive.
  */
 export const htmlAttributes: readonly AttributeGroup[] = [
   {
-    ...nameGroup('Direction, description and what is hidden.', 'dir hidden role title translate'),
+    ...nameGroup('Direction, semantics and visibility.', 'dir hidden role title translate'),
     elements: null,
   },
-  attributesOn('img area', 'The words that stand for a picture.', 'alt'),
-  attributesOn('img table', 'Its frame.', 'border'),
-  attributesOn(
-    'img',
-    'The room around it, as EPUB 2 books say it, and the map that lies on it.',
-    'hspace vspace usemap',
-  ),
-  attributesOn('area', 'Its outline: numbers and a word.', 'coords shape'),
+  attributesOn('img area', 'Alternative text.', 'alt'),
+  attributesOn('img table', 'Border width.', 'border'),
+  attributesOn('img', 'Margins as in EPUB 2, and the image map.', 'hspace vspace usemap'),
+  attributesOn('area', 'Its shape.', 'coords shape'),
   attributesOn(
     'map details',
-    'What a picture calls its map by; of blocks that fold, which belong together.',
+    'Name of an image map; group of exclusive `details` elements.',
     'name',
   ),
   attributesOn(
     'audio video',
-    'How a recording is played. None starts one.',
+    'Playback options; none starts playback.',
     'controls loop muted playsinline preload',
   ),
-  attributesOn('track', 'What its words are and in which language.', 'default kind label srclang'),
-  attributesOn('ol', 'How it counts.', 'reversed start'),
-  attributesOn('li data', 'Its number.', 'value'),
-  attributesOn('ol ul li source', 'The kind of its numbers, or of its file.', 'type'),
-  attributesOn('img video table colgroup col tr th td hr pre', 'Its size.', 'width'),
-  attributesOn('img video table thead tbody tfoot tr th td', 'Its size.', 'height'),
+  attributesOn('track', 'Kind and language of the text track.', 'default kind label srclang'),
+  attributesOn('ol', 'Numbering.', 'reversed start'),
+  attributesOn('li data', 'Its value.', 'value'),
+  attributesOn('ol ul li source', 'Type of the list marker or the file.', 'type'),
+  attributesOn('img video table colgroup col tr th td hr pre', 'Its width.', 'width'),
+  attributesOn('img video table thead tbody tfoot tr th td', 'Its height.', 'height'),
   attributesOn(
     'table',
-    'Its rules, its room and its description.',
+    'Rules, spacing and description.',
     'cellpadding cellspacing frame rules summary',
   ),
-  attributesOn('colgroup col', 'How many columns it is.', 'span'),
+  attributesOn('colgroup col', 'Number of columns.', 'span'),
   attributesOn(
     'td th',
-    'What it spans and what it belongs to.',
+    'Spans and header cells.',
     'abbr axis colspan headers nowrap rowspan scope',
   ),
   attributesOn(
     'colgroup col thead tbody tfoot tr th td',
-    'Its side, as old tables say it.',
+    'Vertical alignment as in EPUB 2.',
     'valign',
   ),
   attributesOn(
     'p div h1 h2 h3 h4 h5 h6 hr img table caption colgroup col thead tbody tfoot tr th td',
-    'Its side, as EPUB 2 books say it.',
+    'Horizontal alignment as in EPUB 2.',
     'align',
   ),
-  attributesOn('hr', 'How it is drawn.', 'noshade'),
-  attributesOn('br', 'What it ends.', 'clear'),
+  attributesOn('hr', 'Its appearance.', 'noshade'),
+  attributesOn('br', 'The floats that it clears.', 'clear'),
   attributesOn('time ins del', 'Its date.', 'datetime'),
-  attributesOn('details', 'That it stands open.', 'open'),
+  attributesOn('details', 'Whether it is open.', 'open'),
 ];
 
-/** Attributes of SVG. No `href`, no `on…`, nothing that names a file or a style; `aria-…` stays. */
+/** SVG attributes. Excludes `href`, `on…` and references to files or styles; `aria-…` is kept. */
 export const svgAttributes: readonly NameGroup[] = [
   nameGroup(
-    'Names of what a reader must understand to draw a part, which nobody fetches; and whether it can be touched.',
+    'Required features, which are never loaded, and pointer events.',
     'pointer-events requiredExtensions requiredFeatures',
   ),
   nameGroup(
-    'Geometry, text and filters: numbers and words. A value with an address in it is dropped.',
+    'Geometry, text and filters: numbers and keywords. Values with a URL are dropped.',
     `role accumulate alignment-baseline amplitude azimuth baseFrequency baseline-shift bias clip clip-rule
   clipPathUnits color-interpolation color-interpolation-filters color-rendering cx cy d diffuseConstant direction
   display divisor dominant-baseline dx dy edgeMode elevation exponent fill-opacity fill-rule
@@ -95,7 +92,7 @@ export const svgAttributes: readonly NameGroup[] = [
   ),
 ];
 
-/** Attributes of SVG whose value may be `url(#…)`: a fragment of the same drawing, nothing else. */
+/** SVG attributes whose value may be `url(#…)`, limited to fragments of the same SVG. */
 export const svgReferenceAttributes: ReadonlySet<string> = new Set([
   'clip-path',
   'filter',
@@ -108,10 +105,10 @@ export const svgReferenceAttributes: ReadonlySet<string> = new Set([
   'stroke',
 ]);
 
-/** Attributes of MathML; `aria-…` stays. */
+/** MathML attributes; `aria-…` is kept. */
 export const mathmlAttributes: readonly NameGroup[] = [
   nameGroup(
-    'How a formula is set: numbers and words. No `href`, no `actiontype`, nothing that names a file.',
+    'Layout of formulas: numbers and keywords. Excludes `href`, `actiontype` and references to files.',
     `accent accentunder align alignmentscope alttext bevelled charalign close columnalign columnlines
   columnspacing columnspan columnwidth crossout decimalpoint denomalign depth dir display displaystyle
   edge equalcolumns equalrows fence form frame framespacing groupalign height indentalign
@@ -123,20 +120,20 @@ export const mathmlAttributes: readonly NameGroup[] = [
   ),
 ];
 
-/** Names that begin like this describe, and do nothing; `data-svc…` is the reader's own. */
+/** Descriptive attributes without effect; `data-svc…` is reserved for the reader. */
 const descriptiveAttribute = /^(?:aria-[a-z]+|data-(?!svc)[a-z0-9._-]+)$/;
 
 const html = elementsByAttribute();
 const svg = namesIn(svgAttributes);
 const mathml = namesIn(mathmlAttributes);
 
-/** Whether an attribute without a namespace may stay as it is on an HTML element. */
+/** Whether an attribute without a namespace is kept unchanged on an HTML element. */
 export function isAllowedHtmlAttribute(tag: string, name: string): boolean {
   const elements = html.get(name);
   return elements === null || elements?.has(tag) || descriptiveAttribute.test(name);
 }
 
-/** Whether it may stay on an SVG element; what is read as a style may name a part of the drawing at most. */
+/** Whether it is kept on an SVG element. Values parsed as styles may only refer to fragments of the same SVG. */
 export function isAllowedSvgAttribute(name: string, value: string): boolean {
   if (svgReferenceAttributes.has(name)) return isFragmentUrl(value);
   return descriptiveAttribute.test(name) || (svg.has(name) && hasNoUrl(value));
@@ -146,12 +143,12 @@ export function isAllowedMathmlAttribute(name: string): boolean {
   return mathml.has(name) || descriptiveAttribute.test(name);
 }
 
-/** Such attributes are read as styles, escapes included. */
+/** These attributes are parsed as styles, including escapes. */
 function hasNoUrl(value: string): boolean {
   return !/url\s*\(|[\\<]/i.test(value);
 }
 
-/** Whether a value names a part of the same drawing. */
+/** Whether a value refers to a fragment of the same SVG. */
 export function isFragmentUrl(value: string): boolean {
   return /^\s*url\(\s*["']?#[\w.:-]+["']?\s*\)\s*$/i.test(value);
 }

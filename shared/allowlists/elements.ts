@@ -1,7 +1,7 @@
-/** What becomes of an element: kept, replaced by its children, dropped with them, or renamed. */
+/** Treatment of an element: kept, replaced by its children, dropped with its content, or renamed. */
 export type ElementRule = 'keep' | 'unwrap' | 'drop' | { rename: string };
 
-/** Elements that one thing becomes of, and why. */
+/** Elements with the same treatment and the reason for it. */
 export interface ElementGroup {
   rule: ElementRule;
   reason: string;
@@ -12,110 +12,110 @@ function group(rule: ElementRule, reason: string, names: string): ElementGroup {
   return { rule, reason, names: names.trim().split(/\s+/) };
 }
 
-/** Elements of XHTML. One that is not listed is unwrapped: its text counts, its behaviour does not. */
+/** XHTML elements. Unlisted elements are unwrapped: only their content is kept. */
 export const htmlElements: readonly ElementGroup[] = [
   group(
     'keep',
-    'The structure of a text and its blocks; none loads, runs or asks for anything.',
+    'Text structure and blocks; they load and execute nothing.',
     `address article aside blockquote div dd details dl dt figcaption figure footer h1 h2 h3 h4 h5 h6
     header hgroup hr li main nav ol p pre section summary ul`,
   ),
   group(
     'keep',
-    'Words within a line; of these only `a` has an address, which is made one of the book or of the web.',
+    'Inline text; only `a` has a URL, which is restricted to the book and the web.',
     `a abbr b bdi bdo br cite code data del dfn em i ins kbd mark q rb rp rt rtc ruby s samp small span
     strong sub sup time u var wbr`,
   ),
   group('keep', 'Tables.', 'caption col colgroup table tbody td tfoot th thead tr'),
-  group('keep', 'What EPUB 2 books still say.', 'acronym big center dir font menu strike tt'),
   group(
     'keep',
-    'Pictures and recordings; what they show is a file of the book or nothing.',
+    'Obsolete elements used in EPUB 2 books.',
+    'acronym big center dir font menu strike tt',
+  ),
+  group(
+    'keep',
+    'Images and media, loaded only from the book.',
     'img map area audio video source track',
   ),
   group(
     { rename: 'div' },
-    'Their text is the book’s, but a form would ask for an answer nobody takes.',
+    'Their text is kept, but a form could not be submitted anywhere.',
     'form fieldset legend',
   ),
-  group({ rename: 'div' }, 'A block of text; nothing could open or ask it.', 'dialog search'),
+  group(
+    { rename: 'div' },
+    'Kept as a block of text, without interactive behavior.',
+    'dialog search',
+  ),
   group(
     { rename: 'span' },
-    'As a form: the words stay, the button does not.',
+    'Their text is kept, but they would have no function.',
     'label button output',
   ),
   group(
     'drop',
-    'Controls of a form, which take the focus and what a person types.',
+    'Form controls, which capture focus and input.',
     'input select selectedcontent textarea datalist option optgroup meter progress',
   ),
   group(
     'drop',
-    'They run or load something of their own.',
+    'They execute scripts or load other documents.',
     'script iframe frame frameset embed applet portal fencedframe param',
   ),
   group(
     'drop',
-    'They change the document around them: styles are compiled apart, addresses resolved at import.',
+    'They affect the whole document: styles are compiled separately, URLs are resolved at import.',
     'style link meta base title head template slot',
   ),
   group(
     'unwrap',
-    'What stands inside is there for readers that do not run or load them.',
+    'Their content is the fallback for unsupported features.',
     'noscript canvas object picture noframes noembed',
   ),
   group(
     'unwrap',
-    'Their words stay; how they moved or broke is of another time.',
+    'Their text is kept; the presentation is obsolete.',
     'blink marquee nobr spacer listing plaintext xmp',
   ),
 ];
 
-/** Elements of SVG. One that is not listed is dropped. */
+/** SVG elements. Unlisted elements are dropped with their content. */
 export const svgElements: readonly ElementGroup[] = [
   group(
     'keep',
-    'Shapes, paints and words of a drawing; addresses lead to the same drawing or to a file of the book.',
+    'Shapes, paint and text; URLs are restricted to the same SVG and files of the book.',
     `a circle clipPath defs desc ellipse g image line linearGradient marker mask path pattern polygon
     polyline radialGradient rect stop svg switch symbol text textPath title tspan use view`,
   ),
   group(
     'keep',
-    'Filters: they work on what is drawn already.',
+    'Filters, which affect only rendered content.',
     `feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
     feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
     feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting
     feSpotLight feTile feTurbulence filter`,
   ),
-  group(
-    'keep',
-    'Text that is set as HTML: what stands inside is judged by the list of HTML.',
-    'foreignObject',
-  ),
-  group('drop', 'It runs, or styles what is around it.', 'script style'),
-  group('drop', 'A filter that loads a picture, or another part of the page.', 'feImage'),
+  group('keep', 'HTML content, subject to the HTML allowlist.', 'foreignObject'),
+  group('drop', 'Scripts, and styles that affect the whole document.', 'script style'),
+  group('drop', 'A filter that loads an image or another part of the page.', 'feImage'),
   group(
     'drop',
-    'Animation can set addresses and handlers after everything was judged.',
+    'Animations can set URLs and event handlers after sanitization.',
     'animate animateColor animateMotion animateTransform set mpath discard',
   ),
-  group(
-    { rename: 'tspan' },
-    'Words in letters of a font that no engine reads any more.',
-    'altGlyph',
-  ),
+  group({ rename: 'tspan' }, 'Text in SVG fonts, which no engine supports anymore.', 'altGlyph'),
   group(
     'drop',
-    'Nothing of it is drawn, or only a file.',
+    'Not rendered, or dependent on external files.',
     'metadata font glyph hkern vkern altGlyphDef glyphRef tref',
   ),
 ];
 
-/** Elements of MathML 3 and Core. One that is not listed is unwrapped. */
+/** Elements of MathML 3 and MathML Core. Unlisted elements are unwrapped. */
 export const mathmlElements: readonly ElementGroup[] = [
   group(
     'keep',
-    'What is drawn of a formula; none has an address.',
+    'Presentation markup of formulas, without URLs.',
     `math menclose merror mfenced mfrac mi mlongdiv mmultiscripts mn mo mover mpadded mphantom
     mprescripts mroot mrow ms mscarries mscarry msgroup msline mspace msqrt msrow mstack mstyle msub
     msubsup msup mtable mtd mtext mtr mlabeledtr munder munderover none semantics maligngroup
@@ -123,7 +123,7 @@ export const mathmlElements: readonly ElementGroup[] = [
   ),
   group(
     'drop',
-    'Other writings of the same formula, which would be read twice; markup hides in them. `mglyph` loads.',
+    'Alternative representations, which would be read twice and can contain hidden markup. `mglyph` loads a file.',
     'annotation annotation-xml mglyph',
   ),
 ];
@@ -150,7 +150,7 @@ function rules(groups: readonly ElementGroup[]): Map<string, ElementRule> {
   );
 }
 
-/** Elements that begin and end a line: white space at their edges is no text. */
+/** Block elements: white space at their boundaries is not text. */
 export const blockElements: ReadonlySet<string> = new Set(
   `address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt
   fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre

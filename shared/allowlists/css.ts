@@ -1,61 +1,58 @@
 import { nameGroup, namesIn, type NameGroup } from './name-group.ts';
 
 /**
- * Functions that a value may use. A value with another one is left out whole. Of addresses, `url()` alone is
- * read: it leads to a part of the same drawing or to a picture of the book. `var()` is replaced at import.
+ * Functions allowed in values. A value with any other function is omitted. The only URL function is `url()`, limited
+ * to fragments of the same SVG and images of the book. `var()` is replaced at import.
  */
 export const allowedFunctions: readonly NameGroup[] = [
+  nameGroup('Calculations.', 'calc min max clamp round mod rem abs sign sqrt hypot pow'),
   nameGroup(
-    'Sums of numbers and lengths.',
-    'calc min max clamp round mod rem abs sign sqrt hypot pow',
-  ),
-  nameGroup(
-    'Pictures that are made of colours.',
+    'Gradients.',
     `linear-gradient radial-gradient conic-gradient repeating-linear-gradient
     repeating-radial-gradient repeating-conic-gradient`,
   ),
-  nameGroup('Numbers of headings, notes and lists.', 'counter counters'),
-  nameGroup('An attribute’s words, in `content` alone.', 'attr'),
+  nameGroup('Counters for headings, notes and lists.', 'counter counters'),
+  nameGroup('Attribute text, only in `content`.', 'attr'),
   nameGroup(
-    'Where a box is drawn; the room for it stays where it was.',
+    'Transforms, which do not affect layout.',
     `translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d
     rotate rotatex rotatey rotatez rotate3d skew skewx skewy matrix matrix3d perspective`,
   ),
-  nameGroup('The pace of a motion.', 'cubic-bezier steps linear'),
+  nameGroup('Easing.', 'cubic-bezier steps linear'),
   nameGroup(
-    'Filters of what is drawn already.',
+    'Filters, which affect only rendered content.',
     'blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia',
   ),
   nameGroup(
-    'Outlines to cut by and to flow around.',
+    'Shapes for clipping and text wrapping.',
     'circle ellipse inset polygon path rect xywh',
   ),
-  nameGroup('Tracks of a grid.', 'repeat minmax fit-content'),
+  nameGroup('Grid tracks.', 'repeat minmax fit-content'),
 ];
 
-/** Functions that make a colour; the theme has a say in its lightness. */
+/** Color functions; the theme adjusts the lightness of the result. */
 export const allowedColorFunctions: readonly NameGroup[] = [
-  nameGroup('Colours by numbers.', 'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix'),
+  nameGroup('Colors.', 'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix'),
 ];
 
 export const allowedFunctionNames: ReadonlySet<string> = namesIn(allowedFunctions);
 
 export const allowedColorFunctionNames: ReadonlySet<string> = namesIn(allowedColorFunctions);
 
-/** At-rules that are read, and what becomes of each. Every other one is left out with what it holds. */
+/** Allowed at-rules and their treatment. Others are omitted with their content. */
 export const allowedAtRules = {
-  import: 'The sheet of the book that it names is put in its place.',
-  media: 'Sizes are asked of the page, not of the window; colour schemes are the theme’s.',
-  supports: 'As it is, around what is compiled.',
-  layer: 'What it holds, in the order of the sheet.',
-  'font-face': 'Its family is renamed, its file loaded from the book and for the book alone.',
-  keyframes: 'Its declarations are compiled as all others.',
-  'counter-style': 'Its descriptors hold words and numbers, no addresses.',
+  import: 'Replaced by the imported style sheet of the book.',
+  media: 'Sizes refer to the page instead of the window; color schemes are left to the theme.',
+  supports: 'Kept around the compiled rules.',
+  layer: 'Replaced by its content, in source order.',
+  'font-face': 'The family is renamed, and its file is loaded from the book and used only there.',
+  keyframes: 'Its declarations are compiled like all others.',
+  'counter-style': 'Its descriptors contain keywords and numbers, no URLs.',
 } as const satisfies Record<string, string>;
-/** Properties that books may set. A declaration of another one is left out. */
+/** Properties that books may set. Other declarations are omitted. */
 export const allowedProperties: readonly NameGroup[] = [
   nameGroup(
-    'How words are set: letters, spaces, lines. Sizes and families go through the reader’s own.',
+    'Typography. Sizes and families are combined with the reader’s settings.',
     `color font font-family font-feature-settings font-kerning font-optical-sizing font-size
     font-size-adjust font-stretch font-style font-synthesis font-variant font-variant-alternates
     font-variant-caps font-variant-east-asian font-variant-ligatures font-variant-numeric
@@ -70,15 +67,15 @@ export const allowedProperties: readonly NameGroup[] = [
     vertical-align white-space white-space-collapse word-break word-spacing word-wrap`,
   ),
   nameGroup(
-    'The outline of letters; without it, letters of no colour of their own would be invisible.',
+    'Text outlines; without them, transparent text would be invisible.',
     '-webkit-text-stroke -webkit-text-stroke-color -webkit-text-stroke-width',
   ),
   nameGroup(
-    'Which way it is written; pages follow the root’s.',
+    'Writing direction; page order follows the root.',
     `direction unicode-bidi writing-mode`,
   ),
   nameGroup(
-    'The size, the place and the cut of a box. None leaves its page: `fixed` and `sticky` are not positions here.',
+    'Size, position and clipping of boxes. `fixed` and `sticky` are excluded, since boxes must stay on their page.',
     `aspect-ratio block-size bottom box-decoration-break box-sizing clear clip clip-path display
     float height inline-size inset inset-block inset-block-end inset-block-start inset-inline
     inset-inline-end inset-inline-start left margin margin-block margin-block-end
@@ -90,9 +87,9 @@ export const allowedProperties: readonly NameGroup[] = [
     padding-left padding-right padding-top position right shape-image-threshold shape-margin
     shape-outside top visibility width z-index`,
   ),
-  nameGroup('What lies above others may let a touch through to a link below it.', 'pointer-events'),
+  nameGroup('Elements may pass pointer events to a link below them.', 'pointer-events'),
   nameGroup(
-    'Colours, frames, shadows and pictures of the book; colours go through the theme.',
+    'Colors, borders, shadows and images of the book; the theme adjusts the colors.',
     `background background-attachment background-blend-mode background-clip background-color
     background-image background-origin background-position background-position-x
     background-position-y background-repeat background-size border border-block
@@ -115,13 +112,13 @@ export const allowedProperties: readonly NameGroup[] = [
     outline outline-color outline-offset outline-style outline-width`,
   ),
   nameGroup(
-    'Marks, numbers and made words.',
+    'Lists, counters and generated content.',
     `counter-increment counter-reset counter-set list-style list-style-image list-style-position
     list-style-type content`,
   ),
-  nameGroup('How tables are laid out.', `caption-side empty-cells table-layout`),
+  nameGroup('Table layout.', `caption-side empty-cells table-layout`),
   nameGroup(
-    'Boxes beside each other.',
+    'Flexbox and grid.',
     `align-content align-items align-self column-gap flex flex-basis flex-direction flex-flow
     flex-grow flex-shrink flex-wrap gap grid grid-area grid-auto-columns grid-auto-flow
     grid-auto-rows grid-column grid-column-end grid-column-gap grid-column-start grid-gap
@@ -134,9 +131,9 @@ export const allowedProperties: readonly NameGroup[] = [
     `column-count column-fill column-rule column-rule-color column-rule-style column-rule-width
     column-span column-width columns`,
   ),
-  nameGroup('Where pages begin.', `break-after break-before break-inside orphans widows`),
+  nameGroup('Page breaks.', `break-after break-before break-inside orphans widows`),
   nameGroup(
-    'How a box moves and turns where it stands.',
+    'Animations and transforms.',
     `animation animation-delay animation-direction animation-duration animation-fill-mode
     animation-iteration-count animation-name animation-play-state animation-timing-function
     backface-visibility perspective perspective-origin rotate scale transform transform-box
@@ -144,7 +141,7 @@ export const allowedProperties: readonly NameGroup[] = [
     transition-property transition-timing-function translate`,
   ),
   nameGroup(
-    'What drawings are made of: numbers, colours, parts of the same drawing.',
+    'SVG properties: numbers, colors and fragments of the same SVG.',
     `alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters
     cx cy d dominant-baseline fill fill-opacity fill-rule flood-color flood-opacity
     lighting-color marker marker-end marker-mid marker-start mask-type paint-order r rx ry
@@ -152,7 +149,7 @@ export const allowedProperties: readonly NameGroup[] = [
     stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width text-anchor
     text-rendering vector-effect x y`,
   ),
-  nameGroup('How formulas are set.', `math-depth math-shift math-style`),
+  nameGroup('Formulas.', `math-depth math-shift math-style`),
 ];
 
 export const allowedPropertyNames: ReadonlySet<string> = namesIn(allowedProperties);

@@ -1,8 +1,11 @@
 /**
- * How a section’s text is set: the component’s own rules (`src/rendition/section/section-styles.ts`), so that the
- * page looks the same before and after it is there. A test compares them.
+ * Default styles of book text, as CSS source. The component adopts them as style sheets of each section, and the
+ * server writes them into the server-rendered page, so that the text looks the same before and after the component
+ * loads. The comment before each template marks it for the CSS minifier of the component's build.
  */
-export const textRules = `
+
+/** Rules below the book's own: they give a plain book good typography. Selectors have no specificity. */
+export const defaultRules = /* css */ `
   :where(h1, h2, h3, h4, h5, h6) {
     hyphens: manual; -webkit-hyphens: manual; line-height: 1.25; text-wrap: balance;
     break-after: avoid; break-inside: avoid;
@@ -30,8 +33,9 @@ export const textRules = `
   :where(.plain figcaption) { color: var(--svc-muted); font-size: 0.86em; margin-block-start: 0.5em; }
 `;
 
-/** Of the box that the text flows in, in columns or not. */
-export const sheetDeclarations = `
+/** Rule of the box that contains the text, in columns or not. */
+export const sheetRule = (selector: string): string => /* css */ `
+  ${selector} {
     margin-inline: calc(var(--svc-page-gap) / 2);
     margin-block: var(--svc-page-margin);
     inline-size: calc(var(--svc-page-inline) - var(--svc-page-gap));
@@ -53,10 +57,11 @@ export const sheetDeclarations = `
     widows: 2;
     orphans: 2;
     -webkit-font-smoothing: auto;
+  }
 `;
 
-/** Above the book’s own rules: what would break pages, whoever asked for it. */
-export const guardRules = `
+/** Rules above the book's own: they prevent book styles that would break the pagination. */
+export const guardRules = /* css */ `
   .flow > .svc-html, .flow > .svc-html > .svc-body {
     display: block !important;
     position: static !important;
@@ -106,7 +111,7 @@ export const guardRules = `
     block-size: var(--svc-column-block);
     margin-block-end: calc(-1 * var(--svc-column-block));
   }
-  /* What waits to be laid out is printed all the same. */
+  /* Content that waits for layout is hidden on screen only: it is printed. */
   @media not print {
     .svc-held { display: none !important; }
   }
