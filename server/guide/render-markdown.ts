@@ -95,7 +95,12 @@ function guideRenderer(headings: readonly GuideHeading[], resolve: ResolveLink):
     },
     code({ text, lang }) {
       const language = lang ? htmlAttribute('data-language', lang) : '';
-      return `<pre${language}><code>${escapeHtml(text)}\n</code></pre>\n`;
+      const pre = `<pre${language}><code>${escapeHtml(text)}\n</code></pre>\n`;
+      // Drawing it would take a script of 500 kB.
+      if (lang === 'mermaid') {
+        return `<details><summary>Diagram as Mermaid source</summary>${pre}</details>\n`;
+      }
+      return pre;
     },
     codespan({ text }) {
       return `<code>${breakable(escapeHtml(text))}</code>`;
@@ -108,7 +113,7 @@ function guideRenderer(headings: readonly GuideHeading[], resolve: ResolveLink):
 
 /** Lets long identifiers and paths wrap after a separator. */
 function breakable(html: string): string {
-  return html.replaceAll(/(?<=\w[/_])(?=\w)/g, '<wbr>');
+  return html.replaceAll(/(?<=[\w}][/_])(?=[\w{])/g, '<wbr>');
 }
 
 function isExternal(href: string): boolean {

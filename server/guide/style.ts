@@ -46,6 +46,7 @@ pre { padding: 0.9rem 1.1rem; border: 1px solid var(--svc-line); border-radius: 
 table { inline-size: 100%; border-collapse: collapse; font-size: 0.94rem; line-height: 1.5; }
 th, td { min-inline-size: 7.5rem; padding: 0.55rem 1rem 0.55rem 0; border-block-end: 1px solid var(--svc-line); text-align: start; vertical-align: top; overflow-wrap: break-word; }
 .wide th, .wide td { min-inline-size: 8.5rem; }
+.wide :is(th, td):nth-child(2) { min-inline-size: 12rem; }
 th { color: var(--svc-muted); font-weight: 600; }
 
 .pages h2, .toc h2 { margin: 1.5rem 0 0.4rem; color: var(--svc-muted); font-size: 0.875rem; font-weight: 600; }
@@ -61,8 +62,9 @@ th { color: var(--svc-muted); font-weight: 600; }
 .pages:popover-open a { padding-block: 0.45rem; }
 .pages::backdrop { background: rgb(0 0 0 / 40%); }
 .toc { display: none; }
+summary { cursor: pointer; font-weight: 600; }
+details > pre { margin-block: 0.75rem 0; }
 .toc-inline { padding: 0.6rem 1rem; border: 1px solid var(--svc-line); border-radius: 8px; background: var(--svc-surface); }
-.toc-inline summary { cursor: pointer; font-weight: 600; }
 .toc-inline ul { margin-block-start: 0.5rem; }
 .toc-inline a { padding-block: 0.4rem; }
 
@@ -79,12 +81,12 @@ th { color: var(--svc-muted); font-weight: 600; }
 .search li p { margin: 0; color: var(--svc-muted); }
 .search small { color: var(--svc-muted); }
 mark { background: var(--svc-selection); color: var(--svc-color); border-radius: 2px; padding-inline: 0.1em; }
-h2 a mark { color: inherit; }
 
 @media (width < 30rem) {
   .brand span { position: absolute; clip-path: inset(50%); inline-size: 1px; block-size: 1px; overflow: hidden; }
 }
 @media (width >= 60rem) {
+  td code { overflow-wrap: break-word; }
   .menu, .close { display: none; }
   header form { flex: 1; order: 0; max-inline-size: 28rem; margin-inline-start: auto; }
   header .api { margin-inline-start: 0; }
@@ -96,7 +98,6 @@ h2 a mark { color: inherit; }
   .toc { display: block; position: sticky; inset-block-start: 0; align-self: start; max-block-size: 100vh; padding: 2.4rem 1.25rem 2rem 0; overflow-y: auto; }
   .toc-inline { display: none; }
 }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media (forced-colors: active) { mark { background: Mark; color: MarkText; } }
 @media print { header, .pages, .toc, .toc-inline, .turn, .skip { display: none; } .columns { display: block; } .table { overflow: visible; } }
 `;
