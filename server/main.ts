@@ -29,28 +29,28 @@ import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { startRateRefresh } from './rates/refresh-schedule.ts';
 import { liveRateSources, refreshRates } from './rates/refresh.ts';
 
-/** Times that somebody who watches processes die cannot wait for; the usual ones unless given. */
+/** Overrides of long timeouts, for tests that kill processes. */
 export interface TimingOptions {
-  /** Before each retry of a delivery. */
+  /** Pauses before each retry of a delivery. */
   retryPausesMs: readonly number[];
-  /** How long a dead process holds deliveries. */
+  /** Time until deliveries of a process that ended are picked up by another. */
   deliveryLeaseMs: number;
   idempotencyLeases: IdempotencyLeases;
 }
 
 export interface RunningServer {
-  /** Where it listens, such as `http://127.0.0.1:8787`. */
+  /** Address that it listens on, such as `http://127.0.0.1:8787`. */
   url: string;
   app: FastifyInstance;
   db: Database;
-  /** Stops accepting, lets what is under way finish, then closes the database. */
+  /** Stops accepting connections, waits for open requests, then closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * Opens and migrates the database, wires everything, and listens.
+ * Opens and migrates the database, creates all services, and listens.
  *
- * @param more - Plugins: further pages and routes, mounted last. Db: an open database, closed with the server.
+ * @param more - `plugins` are registered last; `db` is an open database, which is closed with the server.
  */
 export async function startServer(
   config: Config,
@@ -63,9 +63,7 @@ export async function startServer(
     const secret = readSecret(config, randomBytes);
     const publicUrl = resolvePublicUrl(config, port);
     const worker = createDeliveryWorkerWithSender(config, db, secret, () => app.log, more.timing);
-    const happenings = eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () =>
-      worker.wake(),
-    );
+    const events = eventLogWithWebhooks({ now, newId: idGenerator(Date.now) }, () => worker.wake());
     const app: FastifyInstance = await buildApp({
       db,
       now,
@@ -87,13 +85,13 @@ export async function startServer(
     let stopEnriching = async (): Promise<void> => {};
     let stopPublishing = async (): Promise<void> => {};
     let stopDomains = async (): Promise<void> => {};
-    let stopUpkeep = async (): Promise<void> => {};
+    let stopRetention = async (): Promise<void> => {};
     app.addHook('onListen', async () => {
       stopRates = startRates(config, db, app.log);
-      const bookChanges = bookEvents(happenings, publicUrl);
+      const bookChanges = bookEvents(events, publicUrl);
       stopEnriching = startEnrichment(config, db, bookChanges, app.log);
-      stopPublishing = startPublishing(config, db, happenings, app.log);
-      stopUpkeep = startRetention(config, db, happenings, app.log);
+      stopPublishing = startPublishing(config, db, events, app.log);
+      stopRetention = startRetention(config, db, events, app.log);
       stopDomains = startDomainRechecks(config, db, app.log);
       if (config.role !== 'api') worker.start();
     });
@@ -102,7 +100,7 @@ export async function startServer(
         stopRates(),
         stopEnriching(),
         stopPublishing(),
-        stopUpkeep(),
+        stopRetention(),
         stopDomains(),
       ]);
       await worker.stop();
@@ -116,18 +114,18 @@ export async function startServer(
   }
 }
 
-/** Serves until the process is told to end; a second signal, or ten seconds, end it at once. */
+/** Runs until SIGTERM or SIGINT, then shuts down. A second signal or a timeout of 10 s ends the process. */
 export async function serveUntilSignal(
   config: Config,
   more: Parameters<typeof startServer>[1] = {},
 ): Promise<RunningServer> {
   limitNewSpace();
-  // Whoever reads that the server listens may end it at once.
-  const told = new Promise<void>((resolve) => {
+  // Registered first, because a signal may arrive as soon as the server listens.
+  const signalReceived = new Promise<void>((resolve) => {
     for (const signal of signals) process.once(signal, () => resolve());
   });
   const server = await startServer(config, more);
-  void told.then(async () => {
+  void signalReceived.then(async () => {
     for (const signal of signals) process.once(signal, () => process.exit(1));
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     await server.close();
@@ -140,12 +138,12 @@ const now = () => new Date();
 const signals = ['SIGTERM', 'SIGINT'] as const;
 const shutdownTimeoutMs = 10_000;
 
-/** Refreshes the exchange rates where that is this process's work; returns what stops it. */
+/** Starts the refresh of exchange rates unless the role is `api`. Returns a function that stops it. */
 function startRates(config: Config, db: Database, log: FastifyBaseLogger): () => Promise<void> {
-  const isMine = config.refreshesRates && config.role !== 'api';
+  const isEnabled = config.refreshesRates && config.role !== 'api';
   const { openRatesUrls: openDataUrls, ecbRatesUrl: ecbUrl } = config;
   return startRateRefresh({
-    sources: isMine ? liveRateSources({ openDataUrls, ecbUrl, fetch, now }) : [],
+    sources: isEnabled ? liveRateSources({ openDataUrls, ecbUrl, fetch, now }) : [],
     refresh: (source, signal) => refreshRates(source, { db, now, signal }),
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     random: Math.random,
@@ -153,7 +151,7 @@ function startRates(config: Config, db: Database, log: FastifyBaseLogger): () =>
   });
 }
 
-/** Asks sources outside about books where that is this process's work; returns what stops it. */
+/** Starts metadata enrichment unless the role is `api`. Returns a function that stops it. */
 function startEnrichment(
   config: Config,
   db: Database,
@@ -171,7 +169,7 @@ function startEnrichment(
   });
 }
 
-/** What delivers events to webhooks; it begins with `start`. */
+/** Creates the worker that delivers events to webhooks; `start` begins the work. */
 function createDeliveryWorkerWithSender(
   config: Config,
   db: Database,
@@ -199,22 +197,22 @@ function createDeliveryWorkerWithSender(
   };
 }
 
-/** Publishes chapters at their time where that is this process's work; returns what stops it. */
+/** Starts scheduled publishing unless the role is `api`. Returns a function that stops it. */
 function startPublishing(
   config: Config,
   db: Database,
-  happenings: EventLog,
+  events: EventLog,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   if (config.role === 'api') return async () => undefined;
   return startScheduledPublishing({
-    publishDue: () => publishDueChapters({ db, now, events: happenings }),
+    publishDue: () => publishDueChapters({ db, now, events: events }),
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     log,
   });
 }
 
-/** Looks at verified domains every day where that is this process's work; returns what stops it. */
+/** Starts daily checks of verified domains unless the role is `api`. Returns a function that stops them. */
 function startDomainRechecks(
   config: Config,
   db: Database,
@@ -235,21 +233,24 @@ function startDomainRechecks(
     },
     intervalMs: 60_000,
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
-    onError: (error) => log.error({ err: error }, 'domains could not be looked at'),
+    onError: (error) => log.error({ err: error }, 'Failed to check domains'),
   });
 }
 
-/** Lets go of what is old, and tells what a dead process left untold; returns what stops it. */
+/**
+ * Starts the deletion of expired rows and sends quota warnings that an ended process left behind, unless the
+ * role is `api`. Returns a function that stops both.
+ */
 function startRetention(
   config: Config,
   db: Database,
-  happenings: EventLog,
+  events: EventLog,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   if (config.role === 'api') return async () => undefined;
-  const onError = (error: unknown) => log.error({ err: error }, 'what is old could not be tended');
+  const onError = (error: unknown) => log.error({ err: error }, 'Failed to run retention');
   const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
-  const warnings = quotaWarnings({ db, now, events: happenings, onError });
+  const warnings = quotaWarnings({ db, now, events: events, onError });
   const { eventRetentionDays } = config;
   const stops = [
     runPeriodically({ work: () => warnings.catchUp(), intervalMs: 60_000, wait, onError }),
@@ -269,17 +270,17 @@ function startRetention(
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
-/** Others write in between. */
+/** Pause between batches, so that other writes are not blocked. */
 const batchPauseMs = 20;
 
-/** Addresses in answers name the port, so it must be known before the routes are. */
+/** URLs in responses contain the port, so it must be known before the routes are registered. */
 async function findFreePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (typeof address !== 'object' || !address) throw new Error(`No port is free on ${host}.`);
+  if (typeof address !== 'object' || !address) throw new Error(`No free port on ${host}.`);
   return address.port;
 }
 

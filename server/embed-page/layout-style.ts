@@ -1,24 +1,24 @@
 import { guardRules, sheetDeclarations, textRules } from './text-rules.ts';
 
-/** What the geometry of the pages depends on. */
+/** Inputs of the page layout. */
 export interface PageMeasures {
-  /** Size of the text in px. */
+  /** Font size in px. */
   fontSizePx: number;
-  /** Longest line in rem. */
+  /** Maximum line length in rem. */
   measureRem: number;
-  /** Whether the component will have no bars above and below its pages. */
+  /** Whether the reader shows no bars above and below its pages. */
   isBare: boolean;
-  /** Whether it will have the deployment’s links below its pages. */
+  /** Whether the reader shows the deployment's links below its pages. */
   hasLinks: boolean;
 }
 
-/** Narrower lines than this, in rem, are worse than one column. */
+/** Minimum column width of a two-column spread, in rem. */
 const minColumnRem = 20;
 
-/** Above what a book says of every `div`. */
+/** More specific than a book's rules for `div`. */
 const sheetSelector = '.svc-stage > .svc-scroller > .svc-sheet';
 
-/** Lengths that are computed where they stand, and inherited as px. */
+/** Registered so that they are computed where they are declared and inherited in px. */
 const lengthProperties = [
   'page-inline',
   'page-block',
@@ -32,14 +32,13 @@ const lengthProperties = [
 ];
 
 /**
- * The pages of the component (`src/rendition/page-layout.ts`) in CSS alone, for the time until it is there: the
- * same lines in the same places, so that nothing moves when it comes. Without scripts the text is one
- * column that the page scrolls.
+ * The reader's pagination (`src/rendition/page-layout.ts`) in CSS alone. Lines break at the same positions, so
+ * that nothing moves when the reader loads. Without scripts the text is one scrolling column.
  */
 export function layoutStyle({ fontSizePx, measureRem, isBare, hasLinks }: PageMeasures): string {
-  const longest = Math.round(measureRem * fontSizePx);
+  const maxLinePx = Math.round(measureRem * fontSizePx);
   const bar = isBare ? 0 : 48;
-  const below = bar + (hasLinks ? 28 : 0);
+  const belowBar = bar + (hasLinks ? 28 : 0);
   return `
 ${lengthProperties.map((name) => `@property --svc-${name} { syntax: '<length>'; inherits: true; initial-value: 0px; }`).join('\n')}
 svc-reader { display: block; position: relative; min-block-size: 0; }
@@ -48,7 +47,7 @@ svc-reader { display: block; position: relative; min-block-size: 0; }
   --m: clamp(24px, 6.5cqi, 56px);
   --svc-rem: ${fontSizePx}px;
   --svc-page-gap: calc(2 * var(--m));
-  --svc-page-inline: min(100cqi, calc(${longest}px + 2 * var(--m)));
+  --svc-page-inline: min(100cqi, calc(${maxLinePx}px + 2 * var(--m)));
   --svc-column-inline: calc(var(--svc-page-inline) - var(--svc-page-gap));
   --svc-column-block: 90vh;
   --svc-page-margin: 2rem;
@@ -68,10 +67,10 @@ ${sheetSelector} { columns: auto; block-size: auto; }
     html { scrollbar-width: none; }
     svc-reader { block-size: 100dvh; overflow: clip; }
     .svc-stage { container-type: size; position: absolute; inset: 0; }
-    svc-reader:not(:defined) > .svc-stage { inset-block: ${bar}px ${below}px; }
+    svc-reader:not(:defined) > .svc-stage { inset-block: ${bar}px ${belowBar}px; }
     .svc-scroller {
       --m: round(clamp(24px, 6.5cqi, 56px), 1px);
-      --leaf: min(round(down, 100cqi, 1px), calc(${longest}px + 2 * var(--m)));
+      --leaf: min(round(down, 100cqi, 1px), calc(${maxLinePx}px + 2 * var(--m)));
       --columns: 1;
       --svc-page-inline: calc(var(--columns) * var(--leaf));
       --svc-page-block: round(down, 100cqb, 1px);
@@ -92,7 +91,7 @@ ${sheetSelector} { columns: auto; block-size: auto; }
     ${sheetSelector} { column-width: var(--svc-column-inline); block-size: var(--svc-column-block); }
     @container svc-stage (min-width: ${minSpreadWidth(fontSizePx)}px) and (min-aspect-ratio: 1/1) {
       .svc-scroller:not(.svc-vertical) {
-        --leaf: min(round(down, 50cqi, 1px), calc(${longest}px + 2 * var(--m)));
+        --leaf: min(round(down, 50cqi, 1px), calc(${maxLinePx}px + 2 * var(--m)));
         --columns: 2;
       }
       .svc-stage:not(:has(> .svc-vertical))::before {
@@ -124,16 +123,18 @@ ${sheetSelector} { columns: auto; block-size: auto; }
 `;
 }
 
-/** From this width on two columns lie beside each other; the margins are 6.5 % up to 56 px. */
+/** Minimum width in px for two columns; the margins are 6.5 %, at most 56 px. */
 function minSpreadWidth(rem: number): number {
   const columns = 2 * minColumnRem * rem;
-  const wide = columns + 4 * 56;
-  return Math.ceil(wide >= 56 / 0.065 ? wide : columns / (1 - 4 * 0.065));
+  const widthWithMaxMargins = columns + 4 * 56;
+  return Math.ceil(
+    widthWithMaxMargins >= 56 / 0.065 ? widthWithMaxMargins : columns / (1 - 4 * 0.065),
+  );
 }
 
 /**
- * The rules of the text, those of the book in their midst. Nested, so that they reach nothing else on
- * the page.
+ * All rules of the text: defaults, the book's style sheets, overrides. Nested, so that they affect nothing
+ * else on the page.
  */
 export function textStyle(bookSheets: string[]): string {
   return `.svc-scroller {\n${[textRules, ...bookSheets, guardRules].join('\n')}\n}\n`;

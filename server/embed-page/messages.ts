@@ -20,7 +20,7 @@ import { uk } from './messages/uk.ts';
 import { zh } from './messages/zh.ts';
 import { zhHant } from './messages/zh-hant.ts';
 
-/** Every visible word of the pages. A catalogue that lacks one does not compile. */
+/** All messages of the pages. A catalogue with a missing message does not compile. */
 export interface Words {
   /** BCP 47 tag of the catalogue. */
   locale: string;
@@ -48,7 +48,7 @@ export interface Words {
   requestId: (id: string) => string;
 }
 
-/** What a reader can make of a failure; whose fault it is concerns only the publisher. */
+/** The failure as shown to readers, who need no technical details. */
 export type FailureKind =
   | 'unknown'
   | 'closed'
@@ -60,7 +60,7 @@ export type FailureKind =
 
 const busy = new Set<FailureCode>(['burst', 'too_many_requests', 'overloaded']);
 
-/** Null: a fault of ours. */
+/** @param code - Null for an unexpected error. */
 export function failureKind(code: FailureCode | null, status: number): FailureKind {
   if (code && busy.has(code)) return 'busy';
   if (code === 'not_licensed') return 'not-licensed';
@@ -70,7 +70,7 @@ export function failureKind(code: FailureCode | null, status: number): FailureKi
   return status < 500 ? 'wrong' : 'fault';
 }
 
-/** By language, or by language and script. */
+/** Catalogues by language, or by language and script. */
 export const catalogues: Readonly<Record<string, Words>> = {
   en,
   ar,
@@ -95,21 +95,21 @@ export const catalogues: Readonly<Record<string, Words>> = {
 };
 
 /**
- * The catalogue of the language that is asked for; English where there is none.
+ * The catalogue of the requested language, or English if there is none.
  *
- * @param asked - Of the address or the deployment; goes before what the browser accepts.
- * @param accepted - The browser’s languages, the preferred one first.
+ * @param requested - From the URL or the deployment; takes precedence over the browser's languages.
+ * @param accepted - The browser's languages, most preferred first.
  */
-export function wordsFor(asked: string | null, accepted: string[]): Words {
-  for (const tag of asked ? [asked] : accepted) {
-    const words = catalogueOf(tag);
-    if (words) return words;
+export function findMessages(requested: string | null, accepted: string[]): Words {
+  for (const tag of requested ? [requested] : accepted) {
+    const messages = findCatalogue(tag);
+    if (messages) return messages;
   }
   return en;
 }
 
-/** `zh-TW` is written in traditional characters: `zh-hant`, else `zh`. */
-function catalogueOf(tag: string): Words | undefined {
+/** Adds the likely script: `zh-TW` maps to `zh-hant`, other Chinese tags to `zh`. */
+function findCatalogue(tag: string): Words | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
     const name = [`${language}-${script?.toLowerCase()}`, language].find((one) =>

@@ -7,7 +7,7 @@ import {
 import { cssString, cssUrl } from './book-style-sheets.ts';
 import type { PageDeployment, PageEmbed } from './contract.ts';
 
-/** Of everything on a page besides the text of the book. */
+/** Styles of everything on a page except the text of the book. */
 export const pageStyle = `
 *, ::before, ::after { box-sizing: border-box; }
 html { background: var(--svc-background); -webkit-text-size-adjust: none; text-size-adjust: none; }
@@ -59,15 +59,15 @@ svc-reader:defined ~ * { display: none; }
 @media (prefers-reduced-motion: no-preference) { .library .cover { transition: transform 200ms; } .library a:hover .cover { transform: translateY(-3px); } }
 `;
 
-/** The tokens of the embed’s theme for the whole page; the component has its own above them. */
+/** Theme tokens for the whole page. The reader sets its own, which take precedence inside it. */
 export function themeStyle({ name, tokens }: PageEmbed['theme']): string {
-  const strong = name === 'contrast' ? highContrastTokens : null;
+  const contrastTokens = name === 'contrast' ? highContrastTokens : null;
   const block = (theme: Theme): string => {
-    const own = theme === 'sepia' ? undefined : strong?.[theme];
+    const themeTokens = theme === 'sepia' ? undefined : contrastTokens?.[theme];
     return [
       `color-scheme: ${theme === 'dark' ? 'dark' : 'light'};`,
       ...tokenNames.map(
-        (token) => `${token}: ${own?.[token] ?? tokenValue(tokens, token, theme)};`,
+        (token) => `${token}: ${themeTokens?.[token] ?? tokenValue(tokens, token, theme)};`,
       ),
     ].join(' ');
   };
@@ -78,7 +78,7 @@ export function themeStyle({ name, tokens }: PageEmbed['theme']): string {
   );
 }
 
-/** A number of pixels, or none, as a token of the light theme has it. */
+/** The number in a token of the light theme, without its unit. */
 export function numericToken(
   tokens: PageEmbed['theme']['tokens'],
   token: NumericTokenName,
@@ -103,6 +103,6 @@ function tokenValue(
   token: (typeof tokenNames)[number],
   theme: Theme,
 ): string {
-  const set = tokens[token];
-  return (typeof set === 'string' ? set : set?.[theme]) ?? defaultTokenValue(token, theme);
+  const value = tokens[token];
+  return (typeof value === 'string' ? value : value?.[theme]) ?? defaultTokenValue(token, theme);
 }

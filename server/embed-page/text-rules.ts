@@ -1,6 +1,6 @@
 /**
- * How a section’s text is set: the component’s own rules (`src/rendition/section/section-styles.ts`), so that the
- * page looks the same before and after it is there. A test compares them.
+ * Typography of a section: the reader's own rules (`src/rendition/section/section-styles.ts`), so that the page
+ * looks the same before and after the reader loads. A test compares them.
  */
 export const textRules = `
   :where(h1, h2, h3, h4, h5, h6) {
@@ -30,7 +30,7 @@ export const textRules = `
   :where(.plain figcaption) { color: var(--svc-muted); font-size: 0.86em; margin-block-start: 0.5em; }
 `;
 
-/** Of the box that the text flows in, in columns or not. */
+/** Declarations of the box that contains the text, with or without columns. */
 export const sheetDeclarations = `
     margin-inline: calc(var(--svc-page-gap) / 2);
     margin-block: var(--svc-page-margin);
@@ -55,7 +55,7 @@ export const sheetDeclarations = `
     -webkit-font-smoothing: auto;
 `;
 
-/** Above the book’s own rules: what would break pages, whoever asked for it. */
+/** Overrides the book's rules that would break pagination. */
 export const guardRules = `
   .flow > .svc-html, .flow > .svc-html > .svc-body {
     display: block !important;
@@ -106,7 +106,7 @@ export const guardRules = `
     block-size: var(--svc-column-block);
     margin-block-end: calc(-1 * var(--svc-column-block));
   }
-  /* What waits to be laid out is printed all the same. */
+  /* Blocks that are not yet laid out are printed regardless. */
   @media not print {
     .svc-held { display: none !important; }
   }

@@ -2,31 +2,31 @@ import type { Money } from '../books/contract.ts';
 import type { Deployment } from '../deployments/contract.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Prices in a currency, by one table of rates. */
+/** Converts prices to one currency with one rate table. */
 export interface ConvertedPrices {
-  /** Null for a price whose own currency has no rate. */
+  /** Null if the price's currency has no rate. */
   convert: (price: Money) => Money | null;
   ageSeconds: number;
   stale: boolean;
 }
 
-/** What an embed needs of the rest of the server. */
+/** Services of other areas that opening an embed depends on. */
 export interface EmbedServices {
-  /** Null when there is none of this account. */
+  /** Null if the account has no such deployment. */
   findDeployment: (accountId: string, id: string) => Promise<Deployment | null>;
-  /** Trace, partner and buy link of a reading. */
+  /** Creates the trace, affiliate attribution and buy link of a visit. */
   startVisit: VisitTracking['visitStarter']['start'];
-  /** Fails: `unknown_currency`. */
+  /** @throws Failure `unknown_currency`. */
   pricesIn: (currency: string) => Promise<ConvertedPrices>;
 }
 
 type Consent = 'required' | 'granted' | null;
 
-/** One reading, for the grant of its session. */
+/** Attribution of one visit, part of the session grant. */
 interface Visit {
   accountId: string;
   bookId: string;
-  /** Of this reading, and of all it leads to. */
+  /** Identifies this visit and every later step, up to a sale. */
   traceId: string;
   partnerId: string | null;
   campaign: string | null;
@@ -36,16 +36,16 @@ interface Visit {
   consent: Consent;
 }
 
-/** What the reader has to do with those who bring readers. */
+/** Affiliate attribution and impressions of reading sessions. */
 export interface VisitTracking {
   visitStarter: {
-    /** Gives a reading its trace, its partner and its buy link. Nothing is stored. */
+    /** Creates the trace, affiliate attribution and buy link of a visit. Stores nothing. */
     start(request: {
       accountId: string;
       bookId: string;
-      /** The book’s own template, which goes before the deployment’s. */
+      /** The book's own URL template, which takes precedence over the deployment's. */
       bookBuyUrl: string | null;
-      /** Code or id. */
+      /** Affiliate code or id. */
       affiliate: string | null;
       campaign: string | null;
       sub: string | null;
@@ -64,12 +64,12 @@ export interface VisitTracking {
         clickId: string;
         windowDays: number;
       } | null;
-      /** Null where the book is not sold. */
+      /** Null if the book is not sold. */
       buyUrl: string | null;
     }>;
   };
   visits: {
-    /** Keeps that the reader was shown, where it may; by the headers of the request. */
+    /** Records that the reader was shown, if consent and the request headers permit it. */
     recordImpression(visit: Visit, headers: IncomingHttpHeaders): Promise<void>;
   };
 }
