@@ -206,7 +206,7 @@ function startPublishing(
 ): () => Promise<void> {
   if (config.role === 'api') return async () => undefined;
   return startScheduledPublishing({
-    publishDue: () => publishDueChapters({ db, now, events: events }),
+    publishDue: () => publishDueChapters({ db, now, events }),
     wait: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     log,
   });
@@ -250,7 +250,7 @@ function startRetention(
   if (config.role === 'api') return async () => undefined;
   const onError = (error: unknown) => log.error({ err: error }, 'Failed to run retention');
   const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal, ref: false });
-  const warnings = quotaWarnings({ db, now, events: events, onError });
+  const warnings = quotaWarnings({ db, now, events, onError });
   const { eventRetentionDays } = config;
   const stops = [
     runPeriodically({ work: () => warnings.catchUp(), intervalMs: 60_000, wait, onError }),

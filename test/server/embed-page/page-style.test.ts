@@ -10,8 +10,8 @@ const component = readFileSync(
   'utf8',
 );
 
-describe('the look of a page', () => {
-  it('is that of the component, rule by rule', () => {
+describe('the styles of a page', () => {
+  it('are identical to those of the reader', () => {
     const [defaults = '', guard = ''] = [...component.matchAll(/css\(`\n([^]*?)`\)/g)].map(
       ([, css]) => css ?? '',
     );
@@ -22,7 +22,7 @@ describe('the look of a page', () => {
     assert.equal(sheetDeclarations.slice(1), sheet);
   });
 
-  it('takes a book’s pictures from the book alone', () => {
+  it('allow a book to load images only from itself', () => {
     const resolved = (css: string) => resolveStyleSheet(css, (path) => `/r/${path}`);
 
     assert.equal(resolved('a{background:url(resource:b.png)}'), 'a{background:url("/r/b.png")}');
@@ -34,7 +34,7 @@ describe('the look of a page', () => {
     assert.equal(resolved('a{b:url("resource:\\22 )}*{c:d}")}'), 'a{b:url("/r/\\22 )}*{c:d}")}');
   });
 
-  it('takes no sheet that would end its own place in the page', () => {
+  it('exclude style sheets that would break out of the enclosing rule', () => {
     assert.ok(isBalanced('a{b:c}@media x{d{e:"}"}}/* } */'));
     for (const css of [
       '}',
