@@ -111,7 +111,7 @@ async function showState(trace: string): Promise<boolean> {
   const refunded = find('refund');
   const refundedEvent = received.find(({ type }) => type === 'sale.refunded');
   if (refunded) {
-    completeStep('refunded', 'The commission was refundedEvent.', refunded.id);
+    completeStep('refunded', 'The commission was reversed.', refunded.id);
     revealStep('reversed');
   }
   if (refundedEvent)

@@ -51,7 +51,7 @@ export function toOembed(
   };
 }
 
-/** Preferred height of the reader for a width, in px (`src/frame/frame-height.ts`). */
+/** Preferred height of the reader for a width, in px (`src/embedding/frame-protocol.ts`). */
 export function frameHeight(width: number): number {
   return Math.round(Math.min(760, Math.max(520, width * 1.25)));
 }

@@ -40,13 +40,13 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
         tags: ['Content'],
         summary: 'Read a published chapter',
         description:
-          'Use the `revision` from the contents order. If the chapter has changed since then, the response ' +
+          'Use the `revision` from the reading order. If the chapter has changed since then, the response ' +
           'contains the current text with its own revision and must not be cached. The chapter in which a ' +
           'sample ends is truncated there, and can be cached only if `?end=` equals that offset.',
         params: z.strictObject({
           contentId: ContentId,
           chapterId: ChapterId,
-          revision: integerParameter(1).describe('Revision of the chapter in the contents order.'),
+          revision: integerParameter(1).describe('Revision of the chapter in the reading order.'),
         }),
         querystring: z.strictObject({
           end: integerParameter(0)

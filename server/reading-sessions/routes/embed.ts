@@ -22,17 +22,17 @@ export const embedRoutes: FastifyPluginAsyncZod<EmbedRoutesOptions> = async (app
 
   /** → `Embed`. Fails: `invalid_request`, `book_not_found`, `not_licensed`, `conflict`, and more. */
   app.get(
-    '/v1/embedCaller/embed',
+    '/v1/reader/embed',
     {
       schema: {
         tags: ['Reader'],
         summary: 'Open a book in the embedded reader',
         description:
-          'Returns everything the embedCaller needs for its first page, including the first section. Published ' +
+          'Returns everything the reader needs for its first page, including the first section. Published ' +
           'chapters follow the sections of the book’s file; a book may have only one of the two. ' +
           'Fetch the rest of the text with the session’s token, which costs no quota. If the book is not ' +
           'free, a publishable key, or a secret key of another account, opens only its sample. ' +
-          'The token of `POST /v1/embedCaller/sessions` opens its book without a key and without using quota.',
+          'The token of `POST /v1/reader/sessions` opens its book without a key and without using quota.',
         querystring: EmbedQuery,
         response: { 200: z.object({ data: Embed }) },
       },

@@ -53,7 +53,7 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
         tags: ['Content'],
         summary: 'Search the open book',
         description:
-          'Returns every occurrence of the words of `q` in sequence, in contents order. A match starts at the ' +
+          'Returns every occurrence of the words of `q` in sequence, in reading order. A match starts at the ' +
           'start of a word, and its last word may be incomplete (`wha` finds “whale”); use quotes to match ' +
           'whole words. Case, accents, apostrophes, styles of quotes and dashes, ligatures, soft hyphens and ' +
           'the amount of white space are ignored. Matches do not cross paragraphs. In scripts without ' +

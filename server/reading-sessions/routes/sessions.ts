@@ -30,7 +30,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
     {
       schema: {
         tags: ['Reader'],
-        summary: 'Open a contents session',
+        summary: 'Open a reading session',
         description:
           'Call this from your server, after checking what the reader has bought, and pass the token to the ' +
           'page. The token opens this one book without a key and without using quota, for at most a day. ' +
@@ -84,7 +84,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesOptions> = async 
     {
       schema: {
         tags: ['Reader'],
-        summary: 'End a contents session',
+        summary: 'End a reading session',
         description:
           'The session can no longer read after at most a minute. Ending it again has no effect.',
         params: z.strictObject({ sessionId: SessionId }),

@@ -53,7 +53,7 @@ forEachEngine('searching in the open book', (engine) => {
     assert.equal(foldQuery(text.slice(start, start + 7)), 'ishmael');
   });
 
-  it('matches the start of snippet, and whole snippet in quotes', async () => {
+  it('matches the start of words, and whole words in quotes', async () => {
     const api = await testApi(engine);
     const embed = await openBook(api);
     assert.equal((await search(api, embed, 'q=cafe')).data[0]?.match, 'cafe\u0301');

@@ -222,7 +222,7 @@ forEachEngine('a session opened by an account’s server', (engine) => {
     assert.deepEqual(rows, []);
   });
 
-  it('requires a secret key with write permission, and full access a book of its account', async () => {
+  it('requires a secret key with write permission, and for full access a book of its own account', async () => {
     const api = await testApi(engine);
     const book = await paidBook(api);
     const body = { bookId: book.id, readerId: 'r', access: { mode: 'full' } };
