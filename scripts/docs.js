@@ -1,11 +1,13 @@
 // Generates custom-elements.json and docs/reference/element.md from the element's doc comments, and the tables of
-// docs/reference/http-api.md, docs/reference/import-errors.md and docs/reference/allowlists.md from the server's own.
+// docs/reference/http-api.md, docs/reference/import-errors.md and docs/reference/allowlists.md from the server's own,
+// and the layers of docs/architecture.md from the layer test's table.
 // With --check, reports files that are out of date and writes nothing.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tokens } from '../src/theme/tokens.ts';
+import { tokens } from '../shared/theme-tokens.ts';
 import { allowlistFiles, allowlistPage } from './allowlists.js';
+import { architectureDiagram } from './architecture.js';
 import { environment, root } from './setup.js';
 import { epubFailureReasons } from '../server/epub/failure-reasons.ts';
 import { failureStatus } from '../server/failure.ts';
@@ -21,17 +23,24 @@ const sources = [
   'events/sale-events',
   'events/request-events',
 ].map((name) => `src/${name}.ts`);
-const args = ['analyze', '--litelement', '--globs', ...sources];
+const args = [
+  'analyze',
+  '--litelement',
+  '--config',
+  'scripts/manifest-config.js',
+  '--globs',
+  ...sources,
+];
 const { status, stderr } = spawnSync('cem', [...args, '--outdir', scratch], {
   cwd: root,
   env: environment,
   encoding: 'utf8',
 });
-if (status !== 0) throw new Error(`The element manifest could not be made: ${stderr}`);
+if (status !== 0) throw new Error(`Generating the element manifest failed: ${stderr}`);
 const manifest = JSON.parse(readFileSync(join(root, scratch, 'custom-elements.json'), 'utf8'));
 rmSync(join(root, scratch), { recursive: true });
 
-// What is declared inside of methods is nobody's business, but the analyzer lists it.
+// The analyzer also lists declarations inside methods, which are private.
 for (const module of manifest.modules) {
   const exported = new Set(module.exports.map(({ declaration }) => declaration.name));
   module.declarations = module.declarations.filter(({ name }) => exported.has(name));
@@ -49,8 +58,8 @@ reader.attributes = reader.attributes.flatMap((attribute) => {
   return property ? [{ ...attribute, description: property.description }] : [];
 });
 reader.events = reader.events.filter(({ name }) => name?.startsWith('svc-'));
-// The meanings stand in comments, so that no browser has to load them.
-const tokenSource = readFileSync(join(root, 'src/theme/tokens.ts'), 'utf8');
+// Descriptions are comments, so that no browser loads them.
+const tokenSource = readFileSync(join(root, 'shared/theme-tokens.ts'), 'utf8');
 const meanings = Object.fromEntries(
   [...tokenSource.matchAll(/\/\*\* (.+) \*\/\s+'(--svc-[\w-]+)':/g)].map(([, text, name]) => [
     name,
@@ -58,7 +67,7 @@ const meanings = Object.fromEntries(
   ]),
 );
 reader.cssProperties = Object.entries(tokens).map(([name, value]) => {
-  if (!meanings[name]) throw new Error(`${name} has no meaning in src/theme/tokens.ts.`);
+  if (!meanings[name]) throw new Error(`${name} has no description in shared/theme-tokens.ts.`);
   return {
     name,
     description: meanings[name],
@@ -71,7 +80,7 @@ const table = (head, rows) =>
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-/** How a class of events is called, what it says, and the event's own fields. */
+/** Event classes: name, description, event type and fields. */
 const events = manifest.modules
   .flatMap(({ declarations }) => declarations)
   .filter(({ superclass }) => superclass?.name === 'Event')
@@ -197,6 +206,7 @@ const files = {
     'refusals',
     refusalTable(table),
   ),
+  'docs/architecture.md': filledIn('docs/architecture.md', 'layers', architectureDiagram()),
   ...allowlistFiles(),
   'docs/reference/allowlists.md': allowlistPage(),
   'docs/reference/element.md': `${reference.flat().join('\n\n')}\n`,
@@ -209,11 +219,12 @@ if (process.argv.includes('--check')) {
   for (const [file, text] of stale) writeFileSync(join(root, file), text);
 }
 
-/** The file with `text` at the place that two comments of this name mark in it. */
+/** The file's content with `text` between its two comments `name`. */
 function filledIn(file, name, text) {
   const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
   const old = readFileSync(join(root, file), 'utf8');
-  if (!place.test(old)) throw new Error(`${file} has no place for the ${name}.`);
+  if (!place.test(old))
+    throw new Error(`${file} lacks the comments <!-- ${name} --> and <!-- /${name} -->.`);
   return old.replace(place, (_, start, end) => `${start}\n${text}\n\n${end}`);
 }
 
@@ -241,5 +252,5 @@ function refusalTable(table) {
     meaning,
     advice,
   ]);
-  return table(['reason', 'code', 'what it is', 'what to do'], rows);
+  return table(['reason', 'code', 'meaning', 'what to do'], rows);
 }

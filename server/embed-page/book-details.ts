@@ -3,7 +3,7 @@ import type { PageDeployment, PagePurchase } from './contract.ts';
 import { authorsOf } from './head.ts';
 import { htmlAttribute, escapeHtml } from './html.ts';
 import type { BookPage } from './book-page.ts';
-import type { Words } from './messages.ts';
+import type { PageMessages } from './messages.ts';
 
 /** Maximum number of table of contents entries on a page. */
 const maxTocEntries = 500;
@@ -34,7 +34,7 @@ ${purchaseOffer(purchase, messages)}
 </section>`;
 }
 
-function purchaseOffer(purchase: PagePurchase | null, messages: Words): string {
+function purchaseOffer(purchase: PagePurchase | null, messages: PageMessages): string {
   if (!purchase) return '';
   const { price, converted, buyUrl } = purchase;
   const convertedHtml =
@@ -52,7 +52,7 @@ function purchaseOffer(purchase: PagePurchase | null, messages: Words): string {
 
 function formatMoney(
   { amount, currency }: { amount: string; currency: string },
-  messages: Words,
+  messages: PageMessages,
 ): string {
   const format = new Intl.NumberFormat(messages.locale, { style: 'currency', currency });
   // Passed as a string, because a number would round large amounts.
@@ -119,7 +119,7 @@ ${isAtEnd ? '' : purchaseOffer(purchase, messages)}
 }
 
 /** Links to the publisher's own pages. */
-export function publisherLinks(deployment: PageDeployment | null, messages: Words): string {
+export function publisherLinks(deployment: PageDeployment | null, messages: PageMessages): string {
   const links = (['home', 'privacy', 'terms'] as const).flatMap((name) => {
     const url = deployment?.links[name];
     return url

@@ -1,6 +1,7 @@
 import type { Book } from '../books/contract.ts';
 import { escapeUTF8 } from 'entities';
 import { z } from 'zod';
+import { frameHeight } from '../../shared/frame-height.ts';
 import { integerParameter } from '../http/query-parameters.ts';
 
 /** Characters that are not allowed in XML documents. */
@@ -49,11 +50,6 @@ export function toOembed(
     width,
     height,
   };
-}
-
-/** Preferred height of the reader for a width, in px (`src/embedding/frame-protocol.ts`). */
-export function frameHeight(width: number): number {
-  return Math.round(Math.min(760, Math.max(520, width * 1.25)));
 }
 
 /** Omitted if it is larger than the limits or its size is unknown. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toFailure } from '../http/to-failure.ts';
 import type { PageEmbed } from './contract.ts';
 import { type HtmlPage, htmlAttribute, styleText, escapeHtml, renderHtmlPage } from './html.ts';
-import { failureKind, type Words, findMessages, type FailureKind } from './messages.ts';
+import { failureKind, type PageMessages, findMessages, type FailureKind } from './messages.ts';
 import { pageStyle, themeStyle } from './page-style.ts';
 
 export function sendPage(reply: FastifyReply, page: HtmlPage): FastifyReply {
@@ -32,7 +32,7 @@ export function sendFailurePage(
 export function messagesForRequest(
   request: FastifyRequest,
   deploymentLocale: string | null,
-): Words {
+): PageMessages {
   return findMessages(requestedLocale(request) ?? deploymentLocale, acceptedLanguagesOf(request));
 }
 
@@ -96,7 +96,7 @@ function acceptedLanguages(header: string | undefined): string[] {
 /** Renders a page that explains an error to readers. */
 function renderMessagePage(
   kind: FailureKind,
-  messages: Words,
+  messages: PageMessages,
   requestId: string,
   theme: PageEmbed['theme'] = { name: null, tokens: {} },
 ): HtmlPage {

@@ -16,7 +16,8 @@ export const EmbedQuery = z.strictObject({
         .regex(/^isbn:[\dXx-]{10,17}$/)
         .transform((isbn) => isbn.replaceAll('-', '').toUpperCase().replace('ISBN', 'isbn')),
     ])
-    .describe('Identifier of the book, or `isbn:` and its ISBN.'),
+    .describe('Identifier of the book, or `isbn:` and its ISBN.')
+    .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
   chapter: z
     .string()
     .regex(/^(?:\d{1,9}|ch_[0-9A-Za-z]{16,44})$/)
@@ -25,7 +26,8 @@ export const EmbedQuery = z.strictObject({
     .describe(
       'Section to send inline: an index in the reading order, or a chapter id (`ch_…`), as used in deep ' +
         'links. If it is missing or not licensed, the first readable section is sent.',
-    ),
+    )
+    .meta({ example: '0' }),
   part: z
     .string()
     .max(1000)
@@ -35,7 +37,8 @@ export const EmbedQuery = z.strictObject({
       'Text offset in this section, or id of an element in it. If given, a long section of the book’s ' +
         'file may end a few pages after that position; `first.partEnd` is the offset at which its tree ' +
         'ends.',
-    ),
+    )
+    .meta({ example: '20480' }),
   theme: z
     .enum(['light', 'dark', 'sepia', 'contrast', 'system'])
     .optional()
@@ -45,22 +48,25 @@ export const EmbedQuery = z.strictObject({
     .regex(/^[A-Za-z]{2,8}(-[0-9A-Za-z]{1,8})*$/)
     .max(35)
     .optional()
-    .describe('BCP 47 tag of the reader’s interface language.'),
+    .describe('BCP 47 tag of the reader’s interface language.')
+    .meta({ example: 'de-AT' }),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional()
-    .describe('ISO 4217 code of a currency to convert the price to.'),
+    .describe('ISO 4217 code of a currency to convert the price to.')
+    .meta({ example: 'EUR' }),
   deployment: z
     .string()
     .regex(/^dep_[0-9A-Za-z]{1,40}$/, 'Must be an id that starts with dep_.')
     .optional()
-    .describe(
-      'Id of a saved deployment of your account. It supplies the parameters that you omit.',
-    ),
-  affiliate: Code.optional().describe('Code or id of the affiliate who referred the reader.'),
-  campaign: Code.optional().describe('The affiliate’s campaign.'),
-  sub: Code.optional().describe('The affiliate’s sub id.'),
+    .describe('Id of a saved deployment of your account. It supplies the parameters that you omit.')
+    .meta({ example: 'dep_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
+  affiliate: Code.optional()
+    .describe('Code or id of the affiliate who referred the reader.')
+    .meta({ example: 'books_weekly' }),
+  campaign: Code.optional().describe('The affiliate’s campaign.').meta({ example: 'autumn' }),
+  sub: Code.optional().describe('The affiliate’s sub id.').meta({ example: 'newsletter-12' }),
   consent: z
     .enum(['required', 'granted'])
     .optional()

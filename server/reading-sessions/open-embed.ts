@@ -1,3 +1,4 @@
+import type { StartedVisit } from '../affiliates/visit-starter.ts';
 import {
   allowedEnd,
   isSectionAllowed,
@@ -33,7 +34,7 @@ export interface OpenedEmbed {
   /** Whether the book belongs to the account and is public. */
   isOwnPublicBook: boolean;
   /** For `visits.recordImpression`, after the response has been sent. */
-  visit: Awaited<ReturnType<EmbedServices['startVisit']>>['visit'];
+  visit: StartedVisit['visit'];
 }
 
 export interface OpenEmbedOptions {

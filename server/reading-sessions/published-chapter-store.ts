@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import {
   type ChapterSpineItem,
@@ -8,13 +6,10 @@ import {
 } from '../books/book-contents.ts';
 import type { Database } from '../db/open.ts';
 import type { SectionContent } from './contract.ts';
-import type { EncodedSection } from './send-content.ts';
+import { compressContent, type EncodedSection } from './send-content.ts';
 
-const compress = promisify(brotliCompress);
 /** A few hundred chapters, so that all readers of a new chapter share one compression. */
 const maxCachedBytes = 8 * 2 ** 20;
-/** Above the default for the web, because a chapter is compressed once and sent often. */
-const brotliQuality = 9;
 
 /** The latest change of a chapter. */
 export interface ChapterChange {
@@ -89,8 +84,7 @@ export function publishedChapterStore({ query }: Database) {
         const key = `${chapterId}/${revision}`;
         const cached = compressed.get(key);
         if (cached) return cached;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
-        const bytes = await compress(json, { params });
+        const bytes = await compressContent(json);
         compressed.set(key, bytes);
         return bytes;
       };

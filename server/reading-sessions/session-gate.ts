@@ -12,7 +12,8 @@ const maxCachedResults = 20_000;
 export const ContentId = z
   .string()
   .regex(/^(ver|bk)_[0-9A-Za-z]{16,40}$/)
-  .describe('Id of the book version that the session reads, or of the book if it has no version.');
+  .describe('Id of the book version that the session reads, or of the book if it has no version.')
+  .meta({ example: 'ver_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
 
 /** Verifies the tokens of requests below `/content/`. */
 export interface SessionGate {

@@ -1,14 +1,14 @@
 /**
- * What a page with a frame and the page in it say to each other. Neither believes anyone but the other:
- * each message is taken only from the very window and the origin that it must come from.
+ * Messages between a page and the reader in its iframe. Each side accepts a message only from the window and the
+ * origin of the other.
  */
 
-/** The page around asks; the frame answers, and goes on telling it. */
+/** The embedding page requests the height; the frame replies, and again after each change. */
 export interface FrameHello {
   type: 'svc-frame:hello';
 }
 
-/** How high the frame would be, in px of its own width. */
+/** The height that the frame needs at its current width, in CSS px. */
 export interface FrameSize {
   type: 'svc-frame:size';
   height: number;
@@ -26,13 +26,4 @@ export function isFrameSize(data: unknown): data is FrameSize {
 
 function messageType(data: unknown): unknown {
   return typeof data === 'object' && data !== null ? Reflect.get(data, 'type') : null;
-}
-
-/**
- * How high a frame with a reader of so many px in width wants to be: an opened book on a wide page, a
- * page of one on a narrow one. It depends on the width alone, so that a frame that grows never asks for
- * more.
- */
-export function frameHeight(width: number): number {
-  return Math.round(Math.min(760, Math.max(520, width * 1.25)));
 }

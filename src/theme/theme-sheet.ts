@@ -5,7 +5,7 @@ import {
   tokenValue,
   type ThemeName,
   type Token,
-} from './tokens.ts';
+} from '../../shared/theme-tokens.ts';
 
 /** What a person may choose from. */
 type ThemeChoice = ThemeName | 'contrast';

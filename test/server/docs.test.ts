@@ -5,7 +5,7 @@ import { ApiDocument, operationsOf } from './api-document.ts';
 import { testApi } from './harness.ts';
 
 describe('the reference at /docs', () => {
-  it('is a page of this server alone, under a policy that lets nothing else in', async () => {
+  it('loads nothing from other servers, enforced by its content security policy', async () => {
     const api = await testApi('sqlite');
     const page = await api.request('/docs');
     assert.equal(page.status, 200);

@@ -33,7 +33,8 @@ const streamHeaders = {
 const LastEventId = z
   .string()
   .regex(/^\d{1,9}$/, 'Must be the id of an event of this book.')
-  .describe('Id of the last event that you received. Later events are sent first.');
+  .describe('Id of the last event that you received. Later events are sent first.')
+  .meta({ example: '7' });
 
 export interface ChapterChangeRoutesOptions {
   chapters: PublishedChapterStore;

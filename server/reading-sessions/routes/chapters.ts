@@ -46,12 +46,15 @@ export const chapterContentRoutes: FastifyPluginAsyncZod<ChapterContentRoutesOpt
         params: z.strictObject({
           contentId: ContentId,
           chapterId: ChapterId,
-          revision: integerParameter(1).describe('Revision of the chapter in the reading order.'),
+          revision: integerParameter(1)
+            .describe('Revision of the chapter in the reading order.')
+            .meta({ example: 3 }),
         }),
         querystring: z.strictObject({
           end: integerParameter(0)
             .optional()
-            .describe('Offset of `access.until`, for the chapter in which the sample ends.'),
+            .describe('Offset of `access.until`, for the chapter in which the sample ends.')
+            .meta({ example: 2048 }),
         }),
         response: { 200: z.object({ data: SectionContent }) },
       },

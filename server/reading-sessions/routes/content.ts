@@ -23,13 +23,15 @@ import type { Session } from '../session-tokens.ts';
 const SheetId = z
   .string()
   .regex(/^[0-9A-Za-z_-]{1,64}$/)
-  .describe('One of the section’s `styles`.');
+  .describe('One of the section’s `styles`.')
+  .meta({ example: 'sheet-1' });
 // PostgreSQL text cannot contain NUL.
 const FilePath = z
   .string()
   .max(1000)
   .regex(/^[^\0]+$/, 'Must be a path without NUL.')
-  .describe('Path of the file in the book.');
+  .describe('Path of the file in the book.')
+  .meta({ example: 'images/whale.jpg' });
 const NoQuery = z.strictObject({});
 const Bytes = z.unknown().meta({ type: 'string', format: 'binary' });
 
@@ -58,12 +60,13 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
           'truncated there.',
         params: z.strictObject({
           contentId: ContentId,
-          index: integerParameter(0).describe('Index in the reading order.'),
+          index: integerParameter(0).describe('Index in the reading order.').meta({ example: 0 }),
         }),
         querystring: z.strictObject({
           end: integerParameter(0)
             .optional()
-            .describe('Offset of `access.until`, only for the section in which the sample ends.'),
+            .describe('Offset of `access.until`, only for the section in which the sample ends.')
+            .meta({ example: 2048 }),
         }),
         response: { 200: z.object({ data: SectionContent }) },
       },
@@ -120,19 +123,23 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async 
             .string()
             .max(100)
             .regex(/^key_\w+(~ses_\w+)?$/, 'Must be copied from `session.resourceQuery`.')
-            .describe(
-              'Owner of the session. `session.resourceQuery` contains all four parameters.',
-            ),
+            .describe('Owner of the session. `session.resourceQuery` contains all four parameters.')
+            .meta({ example: 'key_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' }),
           l: z
             .string()
             .max(4000)
             .regex(/^[\d.-]*(_\d+)?$/, 'Must be copied from `session.resourceQuery`.')
             .optional()
-            .describe('The licensed part of the book. Omitted for the whole book.'),
-          e: integerParameter(0, 9_999_999_999).describe(
-            'When the signature expires, in Unix seconds.',
-          ),
-          s: z.string().max(64).describe('The signature.'),
+            .describe('The licensed part of the book. Omitted for the whole book.')
+            .meta({ example: '0-3_2048' }),
+          e: integerParameter(0, 9_999_999_999)
+            .describe('When the signature expires, in Unix seconds.')
+            .meta({ example: 1_795_262_400 }),
+          s: z
+            .string()
+            .max(64)
+            .describe('The signature.')
+            .meta({ example: 'q0cJc5lJ1vJm2x0abKmX0tS0hbP0kV' }),
         }),
         produces: ['*/*'],
         response: { 200: Bytes, 206: Bytes.describe('The range that `Range` requests.') },

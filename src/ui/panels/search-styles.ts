@@ -1,4 +1,5 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { highlightColorValues } from '../../rendition/highlights/highlight-color-values.ts';
 
 /** The search’s sheet: at the end side, the pages beside it stay in use. */
 export const searchStyles = css`
@@ -94,7 +95,7 @@ export const searchStyles = css`
   }
   mark {
     border-radius: 3px;
-    background: var(--svc-mark-yellow, color-mix(in oklab, var(--svc-background) 64%, #f5c400));
+    background: ${unsafeCSS(highlightColorValues.yellow)};
     color: inherit;
     font-weight: 600;
   }

@@ -119,7 +119,7 @@ it('svc catalogue load exits with 1 if there is nothing to load, and with 2 for 
 
   assert.deepEqual([missing.code, withoutRecords.code], [1, 1]);
   assert.deepEqual(JSON.parse(missing.stdout), { added: 0, changed: 0, unchanged: 0, refused: 0 });
-  assert.match(missing.stderr, /There is no such file/);
+  assert.match(missing.stderr, /The file does not exist/);
   assert.match(withoutRecords.stderr, /contains no book records/);
   for (const args of [
     [],

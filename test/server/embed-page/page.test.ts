@@ -184,31 +184,27 @@ forEachEngine('the page of a book', (engine) => {
       return [response.status, page.one('html')?.attribs['lang'], page.text('h1')];
     };
 
-    assert.deepEqual(await summarize(await open({ book: unknown })), [
-      404,
-      'en',
-      'This book is not here',
-    ]);
+    assert.deepEqual(await summarize(await open({ book: unknown })), [404, 'en', 'Book not found']);
     assert.deepEqual(await summarize(await open({ book: unknown, locale: 'de-AT' })), [
       404,
       'de',
-      'Dieses Buch ist nicht hier',
+      'Buch nicht gefunden',
     ]);
     assert.deepEqual(
       await summarize(
         await open({ book: unknown }, { 'Accept-Language': 'eo, de;q=0.8, en;q=0.5' }),
       ),
-      [404, 'de', 'Dieses Buch ist nicht hier'],
+      [404, 'de', 'Buch nicht gefunden'],
     );
     assert.deepEqual(await summarize(await fetch(api.url + pageUrl({ book }))), [
       401,
       'en',
-      'This book cannot be opened here',
+      'This book can’t be opened here',
     ]);
     assert.deepEqual(await summarize(await open({ chapter: 'x"><script>' })), [
       400,
       'en',
-      'This address is not right',
+      'This address isn’t valid',
     ]);
     const misspelt = await fetch(api.url + pageUrl({ book, key: `${key}x` }));
     assert.equal((await summarize(misspelt))[0], 401);
@@ -228,7 +224,7 @@ forEachEngine('the page of a book', (engine) => {
       await (await open({ book: 'bk_01JD4Y0G8W6T0T3M5N9QZK7R2V' }, arabic)).text(),
     );
     assert.equal(errorPage.one('html')?.attribs['dir'], 'rtl');
-    assert.equal(errorPage.text('h1'), 'هذا الكتاب ليس هنا');
+    assert.equal(errorPage.text('h1'), 'لم يُعثر على الكتاب');
   });
 
   it('responds with 429 when the quota is used up', async () => {
