@@ -46,14 +46,14 @@ export function renderAnnotationFilter(
 ): TemplateResult {
   const { kind, color } = filter;
   const names = {
-    all: messages.allMarks,
+    all: messages.allAnnotations,
     highlights: messages.highlights,
     notes: messages.notes,
     bookmarks: messages.bookmarks,
   };
   const used = usedColors(list);
   return html`<div class="filter">
-    <div class="segments" role="radiogroup" aria-label=${messages.marks}>
+    <div class="segments" role="radiogroup" aria-label=${messages.annotations}>
       ${filterKinds.map(
         (one) =>
           html`<label
