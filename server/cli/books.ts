@@ -100,7 +100,7 @@ function createWriter(db: Database): BookWriter {
   });
 }
 
-/** Queries one source at a time; a failure ends the work on that source. */
+/** Queries one source at a time; if one fails, its remaining books are skipped. */
 async function enrichBooks(limit: number) {
   const now = () => new Date();
   const config = readConfig(process.env);

@@ -18,7 +18,7 @@ export function resolveStyleSheet(css: string, resource: (path: string) => strin
 
 /** Whether all brackets are balanced, so that the sheet can be nested in a rule. */
 export function isBalanced(css: string): boolean {
-  // Removed in one pass, because strings can contain comments and comments strings.
+  // Removed in one pass, because strings can contain comment markers, and comments can contain quotes.
   const bare = css.replaceAll(
     /\/\*[^]*?\*\/|\\[^]|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/g,
     '',

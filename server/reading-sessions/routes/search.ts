@@ -61,7 +61,7 @@ export const searchRoutes: FastifyPluginAsyncZod<SearchRoutesOptions> = async (a
         params: z.strictObject({ contentId: ContentId }),
         querystring: z.strictObject({
           q: searchTextParameter(200).describe('The search text as typed.'),
-          limit: limitParameter(100, 50, 'Maximum number of results per page'),
+          limit: limitParameter(100, 50, 'Results per page'),
           cursor: Cursor.optional(),
         }),
         response: { 200: z.object({ data: z.array(SearchHit), meta: SearchMeta }) },
