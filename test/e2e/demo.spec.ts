@@ -85,7 +85,7 @@ test('the demo leads to every page that is to be shown around, by keyboard too',
   page,
 }) => {
   for (const [name, heading] of [
-    ['A shop of three houses', 'One shop, three houses'],
+    ['A shop with three publishers', 'One shop, three publishers'],
     ['An affiliate’s blog', 'Forty-one clocks, and not one of them right'],
     ['A sale, end to end', 'A sale, end to end'],
   ] as const) {
@@ -100,7 +100,7 @@ test('the counter sells by keyboard, and only what the houses have', async ({ pa
   await page.goto('/demo/shop/northmoor/');
   const book = await page.locator('svc-reader').getAttribute('book');
   await page.goto(`/demo/checkout/?book=${book}`);
-  await page.getByRole('combobox', { name: /Copies, at £38.00 each/ }).focus();
+  await page.getByRole('combobox', { name: /Quantity, £38.00 each/ }).focus();
   await page.keyboard.press('2');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
