@@ -22,14 +22,14 @@ import { writer } from './writer.ts';
 
 export interface FaultRunOptions {
   engine: Engine;
-  /** Changes that are to be acknowledged, at least. */
+  /** Minimum number of acknowledged changes. */
   events: number;
   endpoints: number;
   kills: number;
   /** Immediate stops of PostgreSQL; none on SQLite. */
   stops: number;
   seed: number;
-  /** Told now and then how far it is. */
+  /** Receives progress messages from time to time. */
   report?: (text: string) => void;
 }
 
@@ -41,7 +41,7 @@ export interface FaultReport extends RequestCounts {
   kills: number;
   stops: number;
   seconds: number;
-  /** Empty: nothing is missing, doubled, changed or out of order. */
+  /** Empty if nothing is missing, duplicated, changed or out of order. */
   violations: string[];
 }
 
@@ -50,7 +50,10 @@ const writersEach = 6;
 const patienceMs = 90_000;
 const Total = z.object({ meta: z.object({ total: z.int() }) });
 
-/** Writes, kills, drains, and compares what was acknowledged with what was logged and received. */
+/**
+ * Writes, kills and drains, then compares the acknowledged changes with the log and with the received
+ * deliveries.
+ */
 export async function runFaults(options: FaultRunOptions): Promise<FaultReport> {
   const startedMs = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'svc-faults-'));
@@ -77,7 +80,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     const chance = seededRandom(options.seed);
     const plan = { ...options, stops: place.cluster ? options.stops : 0, processes: fleet.size };
     await Promise.all([harm(planFaults(plan, chance)), ...publishers.flatMap(writeAll)]);
-    options.report?.(`${acknowledged} changes are acknowledged; what is left is delivered now`);
+    options.report?.(`${acknowledged} changes acknowledged; delivering the remaining events`);
 
     await fleet.allListen();
     const accounts = await Promise.all(publishers.map(readBack));
@@ -139,7 +142,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     });
   }
 
-  /** Chapters are published at their times: the log is whole when all of them are. */
+  /** Chapters are published at their scheduled times: the log is complete when all of them are. */
   async function readBack({ name, ask, acknowledged: marks, books, chapters }: Publisher) {
     const untilMs = Date.now() + patienceMs;
     for (;;) {
@@ -152,7 +155,10 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     }
   }
 
-  /** Until all came and nothing is under way, or until nothing has come for long. */
+  /**
+   * Waits until every event is delivered and none is pending, or until no delivery has arrived for a long
+   * time.
+   */
   async function drain(publishers: Publisher[], wanted: number): Promise<void> {
     let before = '';
     for (let untilMs = Date.now() + patienceMs; Date.now() < untilMs; await delay(300)) {

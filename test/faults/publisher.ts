@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Client } from './client.ts';
 import type { Account, Endpoint, LogEntry } from './records.ts';
 
-/** An account with its books and endpoints, and what it knows of itself. */
+/** An account with its books and endpoints, and its own records of them. */
 export interface Publisher extends Pick<Account, 'name' | 'acknowledged'> {
   ask: Client;
   books: string[];
@@ -23,7 +23,7 @@ const wishes = [
 ];
 const booksEach = 3;
 
-/** Makes the books and the endpoints; every seventh endpoint is for the first book alone. */
+/** Creates the books and the endpoints; every seventh endpoint is limited to the first book. */
 export async function publisher(name: string, ask: Client, urls: string[]): Promise<Publisher> {
   const acknowledged: string[] = [];
   const books: string[] = [];

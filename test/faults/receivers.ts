@@ -1,4 +1,4 @@
-// The endpoints, in a process of their own: they live on while servers are killed.
+// The endpoints run in a process of their own, so they survive when servers are killed.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -50,7 +50,7 @@ async function listen(at: number): Promise<string> {
   return `http://127.0.0.1:${address.port}/hook`;
 }
 
-/** Whatever the mood: what arrived is kept, so that what is sent again is a duplicate. */
+/** Records the delivery whatever the response: a delivery sent again is then a duplicate. */
 async function receive(at: number, request: IncomingMessage, response: ServerResponse) {
   const mood = chance();
   if (mood < 0.01) return void request.destroy();

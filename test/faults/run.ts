@@ -54,7 +54,7 @@ for (const engine of wanted) {
   for (const one of violations) console.error(`✘ ${one}`);
   console.log(
     violations.length === 0
-      ? '✔ missing 0, phantom 0, every duplicate the same, every sequence in order'
+      ? '✔ missing 0, phantom 0, all duplicates identical, all sequences in order'
       : `✘ ${violations.length} violations (--seed ${seed})`,
   );
   if (violations.length > 0) process.exitCode = 1;

@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-/** Runs in the page: what a book must never do, done from within its section to see that it is seen. */
+/**
+ * Runs in the page: performs a forbidden action from within a section, to check that the monitor detects
+ * it.
+ */
 export function installForbiddenActions(elsewhere: string): void {
   const made = (tag: string, attributes: Record<string, string>) => {
     const element = document.createElement(tag);
@@ -22,7 +25,7 @@ export function installForbiddenActions(elsewhere: string): void {
       frame.contentWindow?.alert('a dialog');
     },
     navigation: () => location.assign('/elsewhere'),
-    // No click of a person goes before it; engines that ask for one are told to let it be.
+    // Runs without user activation; engines that require it are configured to allow the action.
     window: () => made('a', { href: '/elsewhere', target: '_blank' }).click(),
     outside: () => (document.title += '!'),
     markup: (section) => section.append(made('base', { href: elsewhere })),

@@ -2,12 +2,12 @@ import { openEngine, type Engine, type EngineName } from '../reading/engine.ts';
 import type { Violation, ForbiddenAction } from './violation.ts';
 import type { TrapProxy } from './trap-proxy.ts';
 
-/** Longer than a page needs for anything; one that takes longer does not come back. */
+/** Longest time for one call, in ms. A page that takes longer counts as hung. */
 const callTimeoutMs = 60_000;
-/** A browser that hangs does not end by being asked. */
+/** Time to close a browser, in ms: a browser that hangs never confirms it. */
 const closeTimeoutMs = 5_000;
 
-/** A browser that tells what happens in it, and is begun anew where a page took it down. */
+/** A browser that reports violations, and is restarted after a page crashed it. */
 export class MonitoredEngine {
   readonly #name: EngineName;
   readonly #trap: TrapProxy;
@@ -23,7 +23,7 @@ export class MonitoredEngine {
     this.#isOwn = isOwn;
   }
 
-  /** Opens an address; what the page before it did is forgotten. */
+  /** Opens a URL and discards the violations of the previous page. */
   async open(url: string): Promise<Violation[]> {
     const opened = async (engine: Engine) => {
       await engine.open('about:blank');
@@ -36,7 +36,7 @@ export class MonitoredEngine {
     return this.#within(opened);
   }
 
-  /** What the page's watch answers, and what was heard of the page meanwhile. */
+  /** Violations returned by the page's monitor, plus those that the browser reported meanwhile. */
   ask(method: string, ...args: unknown[]): Promise<Violation[]> {
     return this.#within(async (engine) => {
       const seen = asViolations(await engine.call(method, ...args));
@@ -48,7 +48,10 @@ export class MonitoredEngine {
     });
   }
 
-  /** Has the page do it; ends once a fault of the kind is known. Some take the page away that was asked. */
+  /**
+   * Performs a forbidden action in the page; ends as soon as a violation of this kind is detected. Does
+   * not rely on a return value, because some actions replace the page.
+   */
   async provoke(misdeed: ForbiddenAction, kind: Violation['kind']): Promise<Violation[]> {
     const engine = await this.#running();
     const faults: Violation[] = [];
@@ -78,7 +81,7 @@ export class MonitoredEngine {
     const engine = await this.#running();
     const timer = new AbortController();
     const late = pause(callTimeoutMs, timer.signal).then(() => {
-      throw new Error(`The page has not answered within ${callTimeoutMs / 1000} s.`);
+      throw new Error(`The page did not respond within ${callTimeoutMs / 1000} s.`);
     });
     try {
       const seen = await Promise.race([work(engine), late]);
@@ -106,7 +109,10 @@ export class MonitoredEngine {
     return this.#engine;
   }
 
-  /** It never left the browser; where the policy is a host's, the page itself tells of it. */
+  /**
+   * Drops a request that never left the browser. If the host page's policy blocked it, the page itself
+   * reports it.
+   */
   #forget(url: string): void {
     const at = this.#heard.findIndex(
       ({ kind, what }) => kind === 'request' && what === url.slice(0, 300),
@@ -121,7 +127,7 @@ export class MonitoredEngine {
   }
 }
 
-/** What the watch answers has the type that it says: both are of this folder. */
+/** Casts the monitor's result: the monitor is part of this folder, so its result has the declared type. */
 function asViolations(answer: unknown): Violation[] {
   return answer as Violation[];
 }

@@ -1,17 +1,17 @@
 import type { Violation, ForbiddenAction } from './violation.ts';
 
 export interface PageMonitor {
-  /** Ends when the book is open, with why it is not. */
+  /** Resolves once the book is open, or with the reason why it is not. */
   opened(): Promise<Violation[]>;
-  /** Shows a section, tries what its elements might answer to, and looks at all that came of it. */
+  /** Shows a section, dispatches events that its elements might handle, and returns all violations. */
   visit(section: number): Promise<Violation[]>;
   /** Opens every panel in turn. */
   openPanels(): Promise<Violation[]>;
-  /** Of a page that is no host of the reader: what is on it now. */
+  /** For a page without a reader: violations in its current state. */
   look(): Promise<Violation[]>;
-  /** Addresses that were fetched, as far as the page can know. */
+  /** Fetched URLs, as far as the page can observe them. */
   fetched(): string[];
-  /** Does what the watch must see, and looks at what came of it. */
+  /** Performs a forbidden action that the monitor must detect, and returns the violations. */
   misbehave(misdeed: ForbiddenAction): Promise<Violation[]>;
 }
 
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Runs in the page before everything else. `api` is the one origin that may be asked. */
+/** Runs in the page before all other scripts. `api` is the only origin that may be requested. */
 export function installPageMonitor(api: string): void {
   interface Reader extends HTMLElement {
     goTo(target: { section: number; offset: number }): void;
@@ -50,7 +50,7 @@ export function installPageMonitor(api: string): void {
   }
   document.write = (...markup: string[]) => tell('run', `document.write(${markup.join('')})`);
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-    // Some engines ask for it by themselves.
+    // Some engines request it without being told to by the page.
     if (!blockedURI.endsWith('/favicon.ico'))
       tell('policy', `${effectiveDirective} ${blockedURI} ${sample}`);
   });
@@ -80,7 +80,7 @@ export function installPageMonitor(api: string): void {
 
   const mounted = () => [...(pages()?.views.mounted.values() ?? [])];
 
-  /** Every element of a tree, through its shadow roots. */
+  /** Every element of a tree, including those in shadow roots. */
   const elementsOf = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap((element) =>
       element.shadowRoot ? [element, ...elementsOf(element.shadowRoot)] : [element],
@@ -133,14 +133,17 @@ export function installPageMonitor(api: string): void {
     }
   };
 
-  // Modules that the reader itself loads may be asked for early.
+  // Modules that the reader itself loads may be preloaded.
   const isPreload = (node: Node) =>
     node instanceof HTMLLinkElement && node.rel === 'modulepreload' && isOwn(node.href);
 
-  /** What our server puts into the head of a page, and its own scripts: by where it stands, and by what it is. */
+  /**
+   * Whether it is part of what our server puts into the head of a page, or one of its scripts: identified
+   * by position and content.
+   */
   const isOfPage = (element: Element) => {
     if (element instanceof HTMLScriptElement) {
-      // Such a block is data, whoever wrote it.
+      // A JSON block is data and never runs.
       if (element.src === '') return /^application\/(?:ld\+)?json$/.test(element.type);
       return isOwn(element.src) || element.src === watchAddress;
     }
@@ -174,7 +177,7 @@ export function installPageMonitor(api: string): void {
     }
   };
 
-  // The page around must stay as it is.
+  // The page around the reader must not change.
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {
       if (target === reader()) continue;
@@ -192,7 +195,7 @@ export function installPageMonitor(api: string): void {
       .map((one) => Reflect.ownKeys(one).length)
       .join(),
     globals: Object.keys(window).sort().join(),
-    // Firefox and Chromium number their frames among the window's members.
+    // Firefox and Chromium list frames as numbered members of the window.
     frames: String(window.length),
     stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
       .filter((key) => !key.startsWith('svc-') && !key.startsWith('svc:'))
@@ -212,13 +215,13 @@ export function installPageMonitor(api: string): void {
     const now = stateOf();
     for (const [name, value] of Object.entries(before)) {
       const is = Reflect.get(now, name);
-      if (is !== value) tell('outside', `${name} was “${value}” and is “${is}”`);
+      if (is !== value) tell('outside', `${name} was “${value}” and is now “${is}”`);
     }
     before = now;
   };
 
   const frames = async (count: number) => {
-    // A page that nobody looks at has no frames.
+    // A page in the background renders no frames.
     const frame = () =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 50);
@@ -237,7 +240,7 @@ export function installPageMonitor(api: string): void {
   window.hostileWatch = {
     async opened() {
       const isOpen = () => reader()?.locator && reader()?.shadowRoot?.querySelector('svc-toolbar');
-      if (!(await until(isOpen, 'the book is not open'))) return taken();
+      if (!(await until(isOpen, 'the book did not open'))) return taken();
       await frames(2);
       observer.observe(document, {
         subtree: true,
@@ -253,7 +256,7 @@ export function installPageMonitor(api: string): void {
       const isShown = () =>
         pages()?.views.mounted.get(section)?.host.style.visibility === 'visible' &&
         reader()?.locator?.locations.section === section;
-      await until(isShown, `section ${section} is not shown`);
+      await until(isShown, `section ${section} did not open`);
       await frames(1);
       lookAtAll();
       lookAround();
@@ -282,7 +285,7 @@ export function installPageMonitor(api: string): void {
     fetched: () => performance.getEntriesByType('resource').map(({ name }) => name),
     async misbehave(misdeed) {
       const section = mounted()[0]?.host.shadowRoot?.querySelector('.svc-html');
-      if (!section) tell('stuck', 'there is no section');
+      if (!section) tell('stuck', 'the section does not exist');
       else {
         try {
           window.hostileMisdeeds[misdeed](section);

@@ -11,7 +11,7 @@ import type { HostileEnvironment } from './hostile-environment.ts';
 import type { Payload } from './payloads.ts';
 import { placePayloads } from './place-payloads.ts';
 
-/** A fault, and what it came from. */
+/** A violation and its source. */
 export interface Finding {
   source: string;
   policy: Policy;
@@ -20,16 +20,16 @@ export interface Finding {
 
 export interface HostileReport {
   payloads: number;
-  /** Books that were imported and read. */
+  /** Number of books imported and read. */
   books: number;
-  /** Sections that were on screen, under each policy. */
+  /** Number of sections shown, for each policy. */
   sections: number;
-  /** Things that ran, and requests to anywhere but the server; none may be there. */
+  /** Executed scripts and requests to other servers; there must be none. */
   executions: number;
   requests: number;
-  /** Files that were refused, by the code of the refusal. */
+  /** Number of rejected files, by error code. */
   refusals: Record<string, number>;
-  /** Files that were taken although they must not be, or the other way round. */
+  /** Files that were accepted but must be rejected, or the other way around. */
   unexpected: string[];
   findings: Finding[];
 }
@@ -38,15 +38,15 @@ export interface HostileOptions {
   environment: HostileEnvironment;
   payloads: Payload[];
   policies: readonly Policy[];
-  /** Where files are that are sent as they are; null for none. */
+  /** Folder of hostile files that are uploaded unchanged; null for none. */
   filesFolder: string | null;
   report: (line: string) => void;
 }
 
-/** A book that so often does not come on screen is left: each time takes as long as the watch waits. */
+/** A book that fails to open this often is abandoned: each attempt takes until the timeout. */
 const maxStuckBooks = 2;
 
-/** Feeds everything through the import, and then through the reader on a page under watch. */
+/** Imports all hostile content and opens it in the reader on a monitored page. */
 export async function runHostile({
   environment,
   payloads,
@@ -76,7 +76,7 @@ export async function runHostile({
   const standing = () => `${report.sections} sections, ${report.findings.length} findings so far`;
   const refuse = (code: string) => (report.refusals[code] = (report.refusals[code] ?? 0) + 1);
 
-  /** Reads a book under each policy; `sourceOf` names what stands in a section. */
+  /** Reads a book under each policy; `sourceOf` names the payloads in a section. */
   const read = async (
     id: string,
     sections: number,
@@ -94,7 +94,7 @@ export async function runHostile({
         if (faults.length === 0) continue;
         note(await sourceOf(at), policy, faults);
         stuck += Number(isStuck(faults));
-        // What misbehaved may not have ended: the next section begins on a clean page.
+        // A violation may still be going on: the next section starts on a fresh page.
         await environment.open(id, policy);
       }
       if (hasRecord) note(await sourceOf(0), policy, await environment.openPanels());
@@ -128,7 +128,7 @@ export async function runHostile({
           some.length > 1 && finding.source.endsWith(some.map(({ name }) => name).join(', ')),
       );
       if (many)
-        finding.source = `${many.place} of ${await findCulprit(environment, many.payloads, book.hasMetadata)}`;
+        finding.source = `${many.place}: ${await findCulprit(environment, many.payloads, book.hasMetadata)}`;
     }
     tell(`book ${at + 1} of ${made.length}, ${book.name}: ${standing()}`);
   }
@@ -151,7 +151,7 @@ export async function runHostile({
     const { sections, address } = await environment.describe(made.id);
     await read(made.id, sections, async (section) => `${file.name}, section ${section}`, false);
     for (const path of file.standaloneUrls) {
-      note(`${file.name} by itself`, 'none', await environment.openAlone(address(path)));
+      note(`${file.name} as a top-level page`, 'none', await environment.openAlone(address(path)));
     }
   }
   return report;
@@ -161,7 +161,7 @@ function isStuck(faults: Violation[]): boolean {
   return faults.some(({ kind }) => kind === 'stuck');
 }
 
-/** Which payload of many it was, by halves: a smaller book each time. */
+/** Finds the offending payload of many by bisection, with a smaller book each time. */
 async function findCulprit(
   room: HostileEnvironment,
   payloads: Payload[],

@@ -10,7 +10,7 @@ import { verifyPosition } from './verify-position.ts';
 import { verifyText } from './verify-text.ts';
 import { openReadingEnvironment, type ReadingEnvironment } from './reading-environment.ts';
 
-/** The same proof over real books, in every engine: `npm run reading -- FOLDER --engine …`. */
+/** The same check for real books, in every engine: `npm run reading -- FOLDER --engine …`. */
 describe('reading whole books', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-reading-'));
   let room: ReadingEnvironment;
@@ -19,7 +19,7 @@ describe('reading whole books', () => {
   before(async () => {
     const made = {
       'hard.epub': await buildStressBook(),
-      // Longer than what is laid out before it is shown.
+      // Longer than the part that is laid out before the section is shown.
       'long.epub': await generateNovel({ chapters: 2, wordsPerChapter: 20_000 }),
     };
     const files = Object.entries(made).map(([name, bytes]) => {
@@ -53,7 +53,7 @@ describe('reading whole books', () => {
       });
     }
 
-    it(`comes back to the same page of ${title} after turns and changes`, async () => {
+    it(`returns to the same page of ${title} after page turns and layout changes`, async () => {
       const shape = { width: 820, height: 1180 };
       const book = await room.open(engine, index, shape, 18);
       assert.deepEqual(await verifyPosition(book, 0, shape), []);

@@ -8,7 +8,7 @@ import { openReadingEnvironment, type Viewport } from './reading-environment.ts'
 
 const wrongUsage = 2;
 
-/** Books of every kind of hardship: long, many sections, vertical, right to left, one file, formulas. */
+/** Books that are hard to lay out: long, many sections, vertical, right to left, one file, formulas. */
 const standardBooks = [
   'se-leo-tolstoy--war-and-peace',
   'se-herman-melville--moby-dick',
@@ -35,9 +35,9 @@ interface Options {
 
 const program: Command = new Command('reading')
   .description(
-    'Turns through whole books in the real reader: every line must be on one page, and on one alone.',
+    'Turns through whole books in the real reader and checks that every line is on exactly one page.',
   )
-  .argument('<folder>', 'where the EPUB files are')
+  .argument('<folder>', 'folder with the EPUB files')
   .addOption(
     list('--engine <names>', engineNames.slice(0, 1), (name) => {
       const engine = engineNames.find((one) => one === name);
@@ -71,7 +71,7 @@ async function readAll(folder: string, options: Options): Promise<void> {
   for (const name of options.books) {
     const file = there.find((one) => one.startsWith(name) && one.endsWith('.epub'));
     if (file) books.push({ name, file: join(folder, file) });
-    else console.error(`${name}: skipped, it is not in ${folder}`);
+    else console.error(`${name}: skipped, not found in ${folder}`);
   }
   if (books.length === 0) return;
   const room = await openReadingEnvironment(books.map(({ file }) => file));
@@ -94,7 +94,7 @@ async function readAll(folder: string, options: Options): Promise<void> {
             console.error(
               `${isGood ? '✔' : '✘'} ${name}, ${book.name}, ${shape.width} × ${shape.height}, ${fontSize} px: ` +
                 `${text.sections} sections, ${text.pages} pages, ${text.characters} characters ` +
-                `(${text.unshown} not shown by the book), ${seconds.toFixed(0)} s`,
+                `(${text.unshown} hidden by the book), ${seconds.toFixed(0)} s`,
             );
             for (const fault of text.faults.slice(0, 30)) {
               console.error(
@@ -119,7 +119,7 @@ function list<T>(
   standard: readonly T[] | undefined,
   read: (item: string) => T,
 ): Option {
-  return new Option(flags, 'with commas between')
+  return new Option(flags, 'comma-separated list')
     .default(standard)
     .argParser((text) => text.split(',').map((item) => read(item.trim())));
 }

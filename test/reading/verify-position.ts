@@ -7,10 +7,13 @@ const shapes: Viewport[] = [
   { width: 390, height: 844 },
 ];
 
-/** What went wrong with the place; empty when nothing did. */
+/** Errors in the reading position; empty if there are none. */
 export type PositionErrors = string[];
 
-/** Turns there and back, and changes the room, the type and the theme: the passage must stay. */
+/**
+ * Turns pages forward and back, and changes the size, the font size and the theme: the passage must stay
+ * on the page.
+ */
 export async function verifyPosition(
   book: OpenBook,
   section: number,
@@ -35,7 +38,7 @@ export async function verifyPosition(
     const { text, section: now, start, end } = await book.look();
     if (now === passage.section && start <= passage.start && passage.start < end) return;
     faults.push(
-      `after ${change} “${passage.text.slice(0, 12)}” was not on the page of “${text.slice(0, 40)}”`,
+      `after ${change}, “${passage.text.slice(0, 12)}” was not on the page that starts with “${text.slice(0, 40)}”`,
     );
   };
   for (const room of shapes) {
@@ -43,7 +46,7 @@ export async function verifyPosition(
     await expectPassage(`${room.width} × ${room.height}`);
   }
   await book.change({ settings: { fontScale: 1.6 } });
-  await expectPassage('larger type');
+  await expectPassage('a larger font size');
   await book.change({ settings: { theme: 'dark' } });
   await expectPassage('another theme');
   await book.change({ settings: { fontScale: 1 } });
@@ -51,7 +54,7 @@ export async function verifyPosition(
   const { text } = await book.look();
   if (text !== passage.text) {
     faults.push(
-      `back at first, the page is “${text.slice(0, 40)}”, not “${passage.text.slice(0, 40)}”`,
+      `at the original size, the page starts with “${text.slice(0, 40)}”, not “${passage.text.slice(0, 40)}”`,
     );
   }
   return faults;

@@ -1,33 +1,36 @@
 /** A text node of a section. */
 export interface TextPiece {
   node: Text;
-  /** Of its first character among all of the section. */
+  /** Offset of its first character in the section's text. */
   start: number;
-  /** Floats and what is placed: pages may show them before or after the text around them. */
+  /**
+   * Whether it is inside a float or a positioned element: pages may show these before or after the text
+   * around them.
+   */
   isAside: boolean;
 }
 
-/** A section that is on screen. */
+/** A section on screen. */
 export interface VisibleSection {
   scroller: HTMLElement;
   pieces: TextPiece[];
-  /** The whole text, white space included. */
+  /** The whole text, including white space. */
   text: string;
-  /** The boxes around an element that cut off what hangs out, once they were asked for. */
+  /** Cache: the ancestors of an element that clip its overflow. */
   clips: Map<Element, Element[]>;
 }
 
 export interface VisibleTextProbe {
-  /** Whether a character is nothing to see. */
+  /** Whether a character is invisible. */
   isBlank(unit: string): boolean;
-  /** A text without such characters. */
+  /** A text without invisible characters. */
   bare(text: string): string;
   lookAt(root: ShadowRoot): VisibleSection;
-  /** Rectangles of some characters that have a size. */
+  /** Rectangles with a size, for a range of characters. */
   rectsOf(node: Text, start: number, end: number): DOMRect[];
   /**
-   * All that is seen of a section now, in the order of the document. Looks at so many pieces of
-   * rendered text before and after the last one that was seen, `near`; at all unless told.
+   * All visible text of a section, in document order. Checks `reach` rendered pieces of text before and
+   * after `last`, the last visible one; checks all pieces by default.
    */
   see(
     leaf: VisibleSection,
@@ -42,7 +45,7 @@ declare global {
   }
 }
 
-/** Runs in the page under test: what a person sees of a section, by the rectangles of its text alone. */
+/** Runs in the page under test: determines the visible text of a section from its rectangles only. */
 export function installVisibleTextProbe(): void {
   interface Box {
     left: number;
@@ -74,7 +77,7 @@ export function installVisibleTextProbe(): void {
     return { scroller, pieces, text, clips: new Map() };
   };
 
-  /** The boxes around an element that cut off what hangs out; of a box that scrolls, the box itself. */
+  /** The ancestors of an element that clip its overflow; for a scroll container, the container itself. */
   const clipsOf = (element: Element, leaf: VisibleSection): Element[] => {
     const known = leaf.clips.get(element);
     if (known) return known;
@@ -104,12 +107,12 @@ export function installVisibleTextProbe(): void {
   const areaOf = ({ left, top, right, bottom }: Box) =>
     Math.max(0, right - left) * Math.max(0, bottom - top);
 
-  /** Share of a rectangle that the page leaves to see. */
+  /** Visible share of a rectangle, 0–1. */
   const shareSeen = (rect: DOMRect, clips: Element[], page: Box): number => {
     let seen: Box = rect;
     for (const clip of clips) {
       const boxes = [...clip.getClientRects()];
-      // Inside a box that scrolls all can be brought into sight, when the box is.
+      // Everything inside a visible scroll container can be scrolled into view.
       if (isScrolling(clip)) {
         const box = boxes[0];
         return box && areaOf(box) > 0 ? areaOf(meet(box, page)) / areaOf(box) : 0;
@@ -121,7 +124,7 @@ export function installVisibleTextProbe(): void {
     return whole > 0 ? areaOf(meet(seen, page)) / whole : 0;
   };
 
-  /** Whether the book hides it from eyes: clipped where it is, for screen readers alone. */
+  /** Whether the book clips it away, as is done for text meant only for screen readers. */
   const isPutAway = (element: Element | null): boolean => {
     if (!element || element.matches('.scroller')) return false;
     const { position, clip, clipPath } = getComputedStyle(element);
@@ -137,7 +140,10 @@ export function installVisibleTextProbe(): void {
     return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
   };
 
-  /** Tells which stretches of a text node are seen, by halves down to a character; false when it is not rendered. */
+  /**
+   * Finds the visible stretches of a text node by bisection down to one character; false if the node is
+   * not rendered.
+   */
   const stretchesSeen = (
     node: Text,
     clips: Element[],
