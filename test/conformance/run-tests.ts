@@ -11,21 +11,21 @@ import { readTestBook, type Level } from './test-book.ts';
 
 export type Verdict = 'pass' | 'fail' | 'not applicable' | 'not automated';
 
-/** What became of one test. */
+/** Result of one test. */
 export interface TestResult {
   id: string;
   level: Level;
   criterion: string;
   verdict: Verdict;
-  /** Whether only what holds for every publication was checked. */
+  /** Whether only the generic checks ran. */
   isGeneric: boolean;
-  /** Why it did not pass; empty where it did. */
+  /** Why it did not pass; empty if it did. */
   reason: string;
 }
 
 const shape = { width: 1280, height: 800 };
 
-/** Runs the tests of some files one after another, telling each result as it comes. */
+/** Runs the tests of some files one after another and reports each result as it arrives. */
 export async function runTests(
   system: ReadingSystem,
   folder: string,
@@ -57,7 +57,7 @@ async function runTest(
     const compiled = await compile(book.bytes);
     const refusal = 'refusal' in imported ? imported.refusal : null;
     const there = <T>(value: T | null): T => {
-      if (value === null) throw new Error(`The book was refused: ${refusal}`);
+      if (value === null) throw new Error(`The import was rejected: ${refusal}`);
       return value;
     };
     const bookId = () => there('id' in imported ? imported.id : null);
@@ -68,7 +68,8 @@ async function runTest(
       bookId,
       import: async (epub) => {
         const other = await system.import(epub);
-        if ('refusal' in other) throw new Error(`Another book was refused: ${other.refusal}`);
+        if ('refusal' in other)
+          throw new Error(`The import of another book was rejected: ${other.refusal}`);
         return other.id;
       },
       open: async (wanted = shape) => (screen = await system.open(bookId(), wanted)),
@@ -83,7 +84,7 @@ async function runTest(
   }
 }
 
-// Whatever else a test is about.
+// Applies to every test.
 async function assertHarmless(screen: ReaderScreen | null): Promise<void> {
   await screen?.assertHarmless();
 }
