@@ -3,7 +3,7 @@ import type { ReadingMetrics } from './measure-reading.ts';
 import { summarise, type Summary } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
-/** Everything measured of one subject over all rounds. */
+/** All measurements of one subject over all rounds. */
 export interface Samples {
   subject: Subject;
   openings: Opening[];
@@ -17,7 +17,7 @@ interface Metric {
   values(samples: Samples): number[];
 }
 
-/** What is compared, in the order of the report; less is better in all of it. */
+/** The compared metrics, in the order of the report; less is better in all of them. */
 export const metrics = {
   firstText: {
     label: 'first text',
@@ -79,10 +79,10 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics;
 
-/** A metric of one subject, compared. */
+/** A metric of one subject, compared with the others. */
 export interface Comparison extends Summary {
   timesFloor: number | null;
-  /** To the best of the peers by median. */
+  /** Ratio to the peer with the lowest median. */
   timesBestPeer: number | null;
 }
 

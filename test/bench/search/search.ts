@@ -31,19 +31,19 @@ export interface SearchBenchOptions {
   engines: Engine[];
   /** Graded queries of each kind. */
   queries: number;
-  /** Measurements of the throughput, and how long and how hard each is. */
+  /** Throughput measurements: their number, length and concurrency. */
   rounds: number;
   seconds: number;
   connections: number;
-  /** One JSON document instead of tables. */
+  /** Print one JSON document instead of tables. */
   json?: boolean;
 }
 
-/** What was measured with so many records on one engine. */
+/** Measurements with one number of records on one engine. */
 export interface SearchResult {
   records: number;
   engine: Engine;
-  /** Load of the machine when it began and when it ended: others may have worked on it. */
+  /** Load average at the start and the end, which shows whether other work disturbed the run. */
   machineLoad: [before: number, after: number];
   loading: Loading;
   emptyServer: Memory | null;
@@ -58,17 +58,17 @@ const peers = {
 };
 const warmUpOfEachKind = 30;
 
-/** Loading, memory and search at several sizes, beside the full-text index of the engine itself. */
+/** Loading, memory and search at several sizes, compared with the engine's own full-text index. */
 export async function benchSearch(options: SearchBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-search-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  if (catalogueMissing) console.error(`${catalogueMissing}: records are made up`);
+  if (catalogueMissing) console.error(`${catalogueMissing}: records are invented`);
   const engines = options.engines.filter((engine) => engine === 'sqlite' || !postgresMissing);
   if (engines.length < options.engines.length) console.error(postgresMissing);
 
   const results: SearchResult[] = [];
   for (const records of options.sizes) {
-    say(`${records} records: the file`);
+    say(`${records} records: preparing the file`);
     const file = await makeCatalogueFile(records, folder);
     let queries: { warmUp: BenchQuery[]; timed: BenchQuery[] } | null = null;
     for (const engine of engines) {
@@ -84,7 +84,7 @@ export async function benchSearch(options: SearchBenchOptions): Promise<void> {
       const emptyServer = await memoryOfEmptyServer(address, place);
       tell('loading');
       const loading = await measureLoading(file, records, address, place);
-      // The same file gives the books of both engines the same numbers.
+      // The same file gives the books the same ordinals in both engines.
       if (!queries) tell('queries');
       queries ??= await makeQueries(db, records, options.queries);
       tell('server');

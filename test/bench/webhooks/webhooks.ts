@@ -15,17 +15,23 @@ export interface WebhooksBenchOptions {
   rounds: number;
   /** Deliveries of each burst. */
   deliveries: number;
-  /** Deliveries a second of the steady parts. */
+  /** Deliveries per second in the steady phases. */
   rate: number;
-  /** Seconds of the steady part between bursts. */
+  /** Length of the steady phase between bursts, in seconds. */
   seconds: number;
-  /** Only what two endpoints that fail do to others; false: all but that; left out: everything. */
+  /**
+   * true: only the effect of two failing endpoints on others; false: everything except that; omitted:
+   * everything.
+   */
   faulty?: boolean;
-  /** One JSON document instead of tables. */
+  /** Print one JSON document instead of tables. */
   json?: boolean;
 }
 
-/** Deliveries a second and latency beside bare signed POSTs; and what failing endpoints cost the others. */
+/**
+ * Deliveries per second and latency compared with bare signed POSTs, and the effect of failing endpoints
+ * on the others.
+ */
 export async function benchWebhooks(options: WebhooksBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-webhooks-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
