@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from 'playwright/test';
 import { visibleText } from './visible-text.ts';
 
-/** How many readers each page of the demo opens. */
+/** Number of readers on each demo page. */
 const pages = {
   '/demo/shop/': 0,
   '/demo/shop/hollis-wren/': 1,
@@ -16,7 +16,7 @@ const widths = [390, 1280];
 
 for (const [address, readers] of Object.entries(pages)) {
   for (const width of widths) {
-    test(`${address} is whole and accessible at ${width} pixels, light and dark`, async ({
+    test(`${address} works and is accessible at ${width} pixels, light and dark`, async ({
       page,
     }) => {
       const faults = faultsOf(page);
@@ -33,13 +33,13 @@ for (const [address, readers] of Object.entries(pages)) {
       }
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(excess).toBeLessThanOrEqual(0);
-      // The counter without a book is a page that is not there.
+      // The checkout without a book responds with 404.
       expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
     });
   }
 }
 
-test('each house reads in its own look, with its own price and its own logo', async ({ page }) => {
+test('each publisher has its own theme, price and logo', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const seen: { [house: string]: (string | null)[] } = {};
   for (const house of ['hollis-wren', 'zap-alley', 'northmoor']) {
@@ -61,7 +61,7 @@ test('each house reads in its own look, with its own price and its own logo', as
   });
 });
 
-test('the same book is on two domains, each in the look of its house', async ({ page }) => {
+test('the same book is on two domains, each with its publisher’s theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/demo/');
   const papers: string[] = [];
@@ -81,9 +81,7 @@ test('the same book is on two domains, each in the look of its house', async ({ 
   expect(papers).toEqual(['#fbf6ec', '#ffd93b']);
 });
 
-test('the demo leads to every page that is to be shown around, by keyboard too', async ({
-  page,
-}) => {
+test('the demo start page links to every demo, by keyboard too', async ({ page }) => {
   for (const [name, heading] of [
     ['A shop of three houses', 'One shop, three houses'],
     ['An affiliate’s blog', 'Forty-one clocks, and not one of them right'],
@@ -96,7 +94,7 @@ test('the demo leads to every page that is to be shown around, by keyboard too',
   }
 });
 
-test('the counter sells by keyboard, and only what the houses have', async ({ page }) => {
+test('the checkout works by keyboard and sells only the publishers’ books', async ({ page }) => {
   await page.goto('/demo/shop/northmoor/');
   const book = await page.locator('svc-reader').getAttribute('book');
   await page.goto(`/demo/checkout/?book=${book}`);

@@ -40,12 +40,12 @@ function newDeployment(file: string): string {
   return JSON.parse(printed).id;
 }
 
-/** Waits until the component has all its parts. */
+/** Waits until the component is fully rendered. */
 async function upgraded(page: Page): Promise<void> {
   await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
 }
 
-/** Every pixel between the bars, in shades of grey. */
+/** Every pixel between the bars, in shades of gray. */
 async function pixels(page: Page): Promise<Buffer> {
   const { width, height } = page.viewportSize() ?? shapes.phone;
   const area = { left: 0, top: bar + 1, width, height: height - 2 * bar - links - 2 };
@@ -68,10 +68,10 @@ for (const { shape, writing, colorScheme, ...more } of looks) {
   const viewport = shapes[shape];
   const query = `&chapter=${sections[writing]}`;
   const isHouse = 'isHouse' in more;
-  test.describe(`the page, ${shape}, ${writing}, ${colorScheme}${isHouse ? ', of a house' : ''}`, () => {
+  test.describe(`the page, ${shape}, ${writing}, ${colorScheme}${isHouse ? ', of a publisher' : ''}`, () => {
     test.use({ viewport, colorScheme });
 
-    test('is the same before and after the component comes', async ({ page, context }) => {
+    test('looks the same before and after the component loads', async ({ page, context }) => {
       const faults: string[] = [];
       page.on('pageerror', ({ message }) => faults.push(message));
       page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
@@ -103,7 +103,7 @@ for (const { shape, writing, colorScheme, ...more } of looks) {
       expect(faults).toEqual([]);
     });
 
-    test('has no accessibility violation, with the component and without', async ({ page }) => {
+    test('has no accessibility violations, with and without the component', async ({ page }) => {
       await page.goto(address + query);
       await upgraded(page);
       const whole = await new AxeBuilder({ page }).analyze();
@@ -118,7 +118,7 @@ for (const { shape, writing, colorScheme, ...more } of looks) {
   });
 }
 
-test('the page goes on from the place where the person left it', async ({ page }) => {
+test('the page continues at the last reading position', async ({ page }) => {
   await page.goto(address);
   await upgraded(page);
   await page.locator('svc-reader').evaluate((reader) => {
@@ -140,9 +140,7 @@ test('the page goes on from the place where the person left it', async ({ page }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: shapes.phone });
 
-  test('the page is read from its first word to its last, and on to the next section', async ({
-    page,
-  }) => {
+  test('the page shows a whole section and links to the next one', async ({ page }) => {
     await page.goto(`${address}&chapter=2`);
     const text = page.getByRole('article');
     await expect(text).toContainText('Turning the Page');

@@ -1,9 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { chunkPattern } from './chunk-pattern.ts';
 
-test('what the network does not bring is asked for again by the person, not by the reader', async ({
-  page,
-}) => {
+test('a chunk that fails to load is retried only when the person asks for it', async ({ page }) => {
   const refused: string[] = [];
   let isCut = true;
   for (const module of ['ui/panels/svc-contents.ts', 'ui/svc-snackbar.ts']) {
@@ -17,7 +15,8 @@ test('what the network does not bring is asked for again by the person, not by t
   const reader = page.locator('svc-reader');
   await expect(reader.getByRole('slider')).toBeVisible();
 
-  // The way back from a jump is done without. Jumps are heard of soon after the first text.
+  // The snackbar with the link back from a jump fails to load. Jumps are observed only some time after the
+  // first text, so the test repeats them.
   let fraction = 0.2;
   await expect
     .poll(async () => {
@@ -38,7 +37,7 @@ test('what the network does not bring is asked for again by the person, not by t
 });
 
 for (const consent of ['granted', 'required']) {
-  test(`an upgrade of the server is told apart from a lost network, and reloading goes on at the place: consent ${consent}`, async ({
+  test(`a server upgrade is distinguished from a lost network, and a reload keeps the reading position: consent ${consent}`, async ({
     page,
   }) => {
     const contents = chunkPattern('ui/panels/svc-contents.ts');
@@ -69,11 +68,11 @@ for (const consent of ['granted', 'required']) {
   });
 }
 
-test('a page that comes without a network says so, and opens the book when that is back', async ({
+test('a page opened without a network says so, and opens the book once the network is back', async ({
   page,
   context,
 }) => {
-  // The page and its script as a browser has them from before; nothing else.
+  // Only the page and its script come from the browser's cache.
   const rest = /\/svc-reader\/[^/]+\.js$|\/v1\/reader\/embed/;
   await page.route(rest, (route) => route.abort('internetdisconnected'));
   await page.goto('/demo/snippet.html');
