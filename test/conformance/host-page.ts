@@ -23,7 +23,7 @@ export function hostPage(api: string): string {
 /** Adds the reader to the page at full size, and records its events. */
 export function hostScript({ api, key }: { api: string; key: string }): string {
   return `
-// A book is opened at its beginning, whoever read it before.
+// Opens every book at its beginning, even if it was read before.
 localStorage.clear();
 globalThis.heard = [];
 for (const type of ['svc-open', 'svc-error', 'svc-external-link', 'svc-page-change'])

@@ -15,7 +15,7 @@ interface PageActivity {
 /** Color of a pixel, 0–255 each. */
 export type Color = [red: number, green: number, blue: number];
 
-/** A book in the browser window, as a person and as the engine see it. */
+/** A book in the browser window, as seen on screen and by the engine. */
 export class ReaderScreen {
   readonly page: Page;
   #watched: PageActivity = { requests: [], events: [] };
@@ -28,7 +28,7 @@ export class ReaderScreen {
   /** @param own - Origins that may be requested. */
   static async watch(page: Page, own: string[]): Promise<ReaderScreen> {
     const screen = new ReaderScreen(page);
-    const tell = (event: string) => screen.#watched.events.push(event);
+    const record = (event: string) => screen.#watched.events.push(event);
     await page.context().route(
       (url) => !own.includes(url.origin),
       (route) => {
@@ -37,17 +37,17 @@ export class ReaderScreen {
       },
     );
     page.on('dialog', (dialog) => {
-      tell(`dialog “${dialog.message()}”`);
+      record(`dialog “${dialog.message()}”`);
       void dialog.dismiss();
     });
-    page.on('pageerror', ({ message }) => tell(`error “${message}”`));
+    page.on('pageerror', ({ message }) => record(`error “${message}”`));
     page.context().on('page', (other) => {
-      tell('a window was opened');
+      record('a window was opened');
       void other.close();
     });
     page.on('framenavigated', (frame) => {
       const url = frame.url();
-      if (url !== screen.#address && url !== 'about:blank') tell(`navigation to ${url}`);
+      if (url !== screen.#address && url !== 'about:blank') record(`navigation to ${url}`);
     });
     return screen;
   }
@@ -206,7 +206,7 @@ export class ReaderScreen {
     assert.deepEqual(strange, [], `Elements from the book could run: ${strange.join(', ')}.`);
   }
 
-  /** Clears windows that a person deliberately opened, which are not caused by the book alone. */
+  /** Clears windows opened deliberately, which do not count as effects of the book. */
   forgetWindows(): void {
     this.#watched = { requests: [], events: [] };
   }

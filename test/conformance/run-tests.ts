@@ -31,12 +31,12 @@ export async function runTests(
   folder: string,
   files: readonly string[],
   checkOf: (id: string) => Check | null,
-  tell: (result: TestResult) => void,
+  onResult: (result: TestResult) => void,
 ): Promise<TestResult[]> {
   const results: TestResult[] = [];
   for (const file of files) {
     const result = await runTest(system, join(folder, file), checkOf);
-    tell(result);
+    onResult(result);
     results.push(result);
   }
   return results;
@@ -55,16 +55,16 @@ async function runTest(
   try {
     const imported = await system.import(book.bytes);
     const compiled = await compile(book.bytes);
-    const refusal = 'refusal' in imported ? imported.refusal : null;
-    const there = <T>(value: T | null): T => {
-      if (value === null) throw new Error(`The import was rejected: ${refusal}`);
+    const rejection = 'refusal' in imported ? imported.refusal : null;
+    const requireImported = <T>(value: T | null): T => {
+      if (value === null) throw new Error(`The import was rejected: ${rejection}`);
       return value;
     };
-    const bookId = () => there('id' in imported ? imported.id : null);
+    const bookId = () => requireImported('id' in imported ? imported.id : null);
     const test: TestCase = {
       book,
-      refusal,
-      publication: () => there(compiled),
+      refusal: rejection,
+      publication: () => requireImported(compiled),
       bookId,
       import: async (epub) => {
         const other = await system.import(epub);

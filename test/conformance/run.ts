@@ -24,8 +24,8 @@ try {
 }
 
 async function run(folder: string, { only = '', json }: { only?: string; json?: boolean }) {
-  const there = existsSync(folder) ? readdirSync(folder).sort() : [];
-  const files = there.filter((name) => name.endsWith('.epub') && name.includes(only));
+  const fileNames = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const files = fileNames.filter((name) => name.endsWith('.epub') && name.includes(only));
   if (files.length === 0) program.error(`${folder} contains no .epub files.`);
   const system = await startReadingSystem();
   const stop = () => void system.close().finally(() => process.exit(1));

@@ -147,9 +147,9 @@ test('a page stores annotations on its own server, as documented', async ({ page
     await page.goto('/demo/snippet.html');
     await open(page);
     await selectParagraph(page);
-    const kept = page.waitForResponse((response) => response.request().method() === 'PUT');
+    const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByRole('toolbar', { name: 'Selected text' }).getByLabel('Pink').click();
-    await kept;
+    await stored;
 
     await page.reload();
     await open(page);

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 
 /** Opens a page with this policy and starts read-aloud. */
-async function listen(page: Page, baseURL: string, policy: string): Promise<string[]> {
+async function startReadAloud(page: Page, baseURL: string, policy: string): Promise<string[]> {
   const faults: string[] = [];
   page.on('console', (line) => /polic/i.test(line.text()) && faults.push(line.text()));
   const address = `${baseURL}/spoken`;
@@ -46,13 +46,13 @@ async function listen(page: Page, baseURL: string, policy: string): Promise<stri
 
 test('a recording plays under the documented policy', async ({ page, baseURL }) => {
   const sound = page.waitForResponse(/one\.wav/);
-  const faults = await listen(page, String(baseURL), documentedPolicy(String(baseURL)));
+  const faults = await startReadAloud(page, String(baseURL), documentedPolicy(String(baseURL)));
   expect((await sound).ok()).toBe(true);
   expect(faults).toEqual([]);
 });
 
-test('if a policy blocks audio, the player says so', async ({ page, baseURL }) => {
-  await listen(
+test('if a policy blocks audio, the player shows the reason', async ({ page, baseURL }) => {
+  await startReadAloud(
     page,
     String(baseURL),
     documentedPolicy(String(baseURL)).replace('media-src', 'frame-src'),

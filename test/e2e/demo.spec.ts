@@ -22,9 +22,9 @@ for (const [address, readers] of Object.entries(pages)) {
       const faults = faultsOf(page);
       await page.setViewportSize({ width, height: 844 });
       await page.goto(address);
-      const open = page.locator('svc-reader').getByRole('slider');
-      await expect(open).toHaveCount(readers);
-      for (const slider of await open.all()) await expect(slider).toBeVisible();
+      const sliders = page.locator('svc-reader').getByRole('slider');
+      await expect(sliders).toHaveCount(readers);
+      for (const slider of await sliders.all()) await expect(slider).toBeVisible();
 
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -41,9 +41,9 @@ for (const [address, readers] of Object.entries(pages)) {
 
 test('each publisher has its own theme, price and logo', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  const seen: { [house: string]: (string | null)[] } = {};
-  for (const house of ['hollis-wren', 'zap-alley', 'northmoor']) {
-    await page.goto(`/demo/shop/${house}/`);
+  const branding: { [publisher: string]: (string | null)[] } = {};
+  for (const publisher of ['hollis-wren', 'zap-alley', 'northmoor']) {
+    await page.goto(`/demo/shop/${publisher}/`);
     const reader = page.locator('svc-reader');
     await expect(reader.getByRole('slider')).toBeVisible();
     const paper = await reader.evaluate((element) =>
@@ -51,10 +51,10 @@ test('each publisher has its own theme, price and logo', async ({ page }) => {
     );
     const price = await reader.getByRole('link', { name: /Buy/ }).first().textContent();
     const logo = await reader.getByRole('img').first().getAttribute('alt');
-    seen[house] = [paper, price?.match(/[€$£][\d.]+/)?.[0] ?? null, logo];
+    branding[publisher] = [paper, price?.match(/[€$£][\d.]+/)?.[0] ?? null, logo];
   }
 
-  expect(seen).toEqual({
+  expect(branding).toEqual({
     'hollis-wren': ['#fbf6ec', '€12.90', 'Hollis & Wren'],
     'zap-alley': ['#ffd93b', '$4.99', 'Zap Alley'],
     northmoor: ['#ffffff', '£38.00', 'Northmoor University Press'],

@@ -29,8 +29,8 @@ test.beforeAll(async ({ baseURL }, info) => {
 
 function newDeployment(file: string): string {
   const address = 'https://house.example/privacy';
-  const order = { name: 'Harbour House', theme: { name: 'sepia' }, links: { privacy: address } };
-  writeFileSync(file, JSON.stringify(order));
+  const settings = { name: 'Harbour House', theme: { name: 'sepia' }, links: { privacy: address } };
+  writeFileSync(file, JSON.stringify(settings));
   const args = ['server/cli.ts', 'deployments', 'create', '--account', 'demo', '--file', file];
   const printed = execFileSync(process.execPath, [...args, '--json'], {
     cwd: new URL('../..', import.meta.url).pathname,
@@ -56,19 +56,19 @@ async function pixels(page: Page): Promise<Buffer> {
     .toBuffer();
 }
 
-const looks = [
+const appearances = [
   { shape: 'phone', writing: 'left to right', colorScheme: 'light' },
   { shape: 'phone', writing: 'right to left', colorScheme: 'dark' },
   { shape: 'desk', writing: 'left to right', colorScheme: 'dark' },
   { shape: 'desk', writing: 'right to left', colorScheme: 'light' },
-  { shape: 'phone', writing: 'left to right', colorScheme: 'light', isHouse: true },
+  { shape: 'phone', writing: 'left to right', colorScheme: 'light', hasPublisher: true },
 ] as const;
 
-for (const { shape, writing, colorScheme, ...more } of looks) {
+for (const { shape, writing, colorScheme, ...more } of appearances) {
   const viewport = shapes[shape];
   const query = `&chapter=${sections[writing]}`;
-  const isHouse = 'isHouse' in more;
-  test.describe(`the page, ${shape}, ${writing}, ${colorScheme}${isHouse ? ', of a publisher' : ''}`, () => {
+  const hasPublisher = 'hasPublisher' in more;
+  test.describe(`the page, ${shape}, ${writing}, ${colorScheme}${hasPublisher ? ', of a publisher' : ''}`, () => {
     test.use({ viewport, colorScheme });
 
     test('looks the same before and after the component loads', async ({ page, context }) => {
@@ -88,7 +88,7 @@ for (const { shape, writing, colorScheme, ...more } of looks) {
       await plain.setViewportSize(viewport);
       await plain.emulateMedia({ colorScheme });
       await plain.route('**/svc-reader.js', (route) => route.abort());
-      const url = address + query + (isHouse ? `&deployment=${deployment}` : '');
+      const url = address + query + (hasPublisher ? `&deployment=${deployment}` : '');
       await plain.goto(url);
       const before = await pixels(plain);
 

@@ -78,17 +78,17 @@ test('a hostile frame on the same page cannot change anything', async ({ page })
   hostile.pages.set(
     '/',
     document(`<script>
-      const lie = () => {
+      const forge = () => {
         for (const height of [1, 99999, '50', NaN, null, [1], { height: 1 }]) {
           parent.postMessage({ type: 'svc-frame:size', height }, '*');
           parent.frames[0].postMessage({ type: 'svc-frame:hello' }, '*');
         }
         for (const data of [null, 'svc-frame:size', 7, [], { type: {} }]) parent.postMessage(data, '*');
-        parent.postMessage('told', '*');
+        parent.postMessage('done', '*');
       };
       addEventListener('message', ({ data }) => {
-        if (data?.type === 'svc-frame:size') parent.postMessage('heard', '*');
-        else lie();
+        if (data?.type === 'svc-frame:size') parent.postMessage('accepted', '*');
+        else forge();
       });
     </script>`),
   );
@@ -97,8 +97,8 @@ test('a hostile frame on the same page cannot change anything', async ({ page })
     document(
       `${frame(address)}<iframe id="evil" data-svc-frame src="${hostile.origin}/"></iframe>${script()}
       <script>
-        const said = [];
-        addEventListener('message', ({ data }) => typeof data === 'string' && said.push(data));
+        const received = [];
+        addEventListener('message', ({ data }) => typeof data === 'string' && received.push(data));
       </script>`,
     ),
   );
@@ -111,12 +111,12 @@ test('a hostile frame on the same page cannot change anything', async ({ page })
     const evil = window.document.querySelector('iframe#evil');
     if (evil instanceof HTMLIFrameElement) evil.contentWindow?.postMessage('go', '*');
   });
-  await expect.poll(() => page.evaluate('said.includes("told")')).toBe(true);
+  await expect.poll(() => page.evaluate('received.includes("done")')).toBe(true);
   // Waits for one more genuine round trip, so that all forged messages have been handled.
   await page.setViewportSize({ width: 500, height: 900 });
 
   await expect.poll(() => heightOf(page)).toBe(625);
-  expect(await page.evaluate('said.includes("heard")')).toBe(false);
+  expect(await page.evaluate('received.includes("accepted")')).toBe(false);
   expect(faults).toEqual([]);
 });
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'playwright/test';
 import { chunkPattern } from './chunk-pattern.ts';
 
-test('a chunk that fails to load is retried only when the person asks for it', async ({ page }) => {
-  const refused: string[] = [];
-  let isCut = true;
+test('a chunk that fails to load is retried only by the button', async ({ page }) => {
+  const requests: string[] = [];
+  let isOffline = true;
   for (const module of ['ui/panels/svc-contents.ts', 'ui/svc-snackbar.ts']) {
     await page.route(chunkPattern(module), (route) => {
-      if (!isCut) return route.continue();
-      refused.push(route.request().url());
+      if (!isOffline) return route.continue();
+      requests.push(route.request().url());
       return route.abort();
     });
   }
@@ -24,14 +24,14 @@ test('a chunk that fails to load is retried only when the person asks for it', a
       await reader.evaluate((element, to) => {
         if ('goTo' in element && typeof element.goTo === 'function') element.goTo(to);
       }, fraction);
-      return refused.length;
+      return requests.length;
     })
     .toBeGreaterThan(0);
   await reader.getByRole('button', { name: 'Contents' }).click();
   await expect(reader.getByText('You seem to be offline')).toBeVisible();
-  expect(refused.length).toBeLessThan(10);
+  expect(requests.length).toBeLessThan(10);
 
-  isCut = false;
+  isOffline = false;
   await reader.getByRole('button', { name: 'Try again' }).click();
   await expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible();
 });
@@ -46,11 +46,11 @@ for (const consent of ['granted', 'required']) {
     const reader = page.locator('svc-reader');
     await expect(reader.getByRole('slider')).toBeVisible();
     await reader.evaluate((element, word) => element.setAttribute('consent', word), consent);
-    const place = () =>
+    const locations = () =>
       reader.evaluate((element) => JSON.stringify(Reflect.get(element, 'locator')?.locations));
     await reader.getByRole('button', { name: 'Next page' }).click();
     await reader.getByRole('button', { name: 'Next page' }).click();
-    const left = await place();
+    const before = await locations();
 
     await reader.getByRole('button', { name: 'Contents' }).click();
     await expect(reader.getByText('The reader was updated.')).toBeVisible();
@@ -62,13 +62,13 @@ for (const consent of ['granted', 'required']) {
       reader.getByRole('button', { name: 'Reload' }).click(),
     ]);
     await expect(reader.getByRole('slider')).toBeVisible();
-    expect(await place()).toBe(left);
+    expect(await locations()).toBe(before);
     await reader.getByRole('button', { name: 'Contents' }).click();
     await expect(reader.getByRole('dialog', { name: 'Contents' })).toBeVisible();
   });
 }
 
-test('a page opened without a network says so, and opens the book once the network is back', async ({
+test('a page opened without a network shows a message, and opens the book once the network is back', async ({
   page,
   context,
 }) => {

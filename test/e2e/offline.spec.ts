@@ -22,7 +22,7 @@ async function openPanel(page: Page): Promise<void> {
   await reader.getByRole('menuitem', { name: 'Read offline' }).click();
 }
 
-async function keep(page: Page): Promise<void> {
+async function storeOffline(page: Page): Promise<void> {
   await openPanel(page);
   const reader = page.locator('svc-reader');
   const button = reader.getByRole('button', { name: 'Keep on this device' });
@@ -52,7 +52,7 @@ async function expectPanel(page: Page, key: string, panel: string): Promise<void
 }
 
 /** The widths of the book's images that have loaded or failed; 0 for failed ones. */
-function pictures(page: Page): Promise<number[]> {
+function imageWidths(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const pages = document
       .querySelector('svc-reader')
@@ -72,7 +72,7 @@ function cachesOf(page: Page): Promise<string[]> {
 test.describe('a book stored offline', () => {
   test('can be reopened and read to its end without a network', async ({ page, context }) => {
     await open(page);
-    await keep(page);
+    await storeOffline(page);
     await context.setOffline(true);
 
     const reader = page.locator('svc-reader');
@@ -87,11 +87,11 @@ test.describe('a book stored offline', () => {
     await reader.evaluate((element: HTMLElement) => element.focus());
     await page.keyboard.press('Control+Home');
     await expect.poll(() => visibleText(page)).toBe(first);
-    expect((await pictures(page)).filter((width) => width === 0)).toEqual([]);
+    expect((await imageWidths(page)).filter((width) => width === 0)).toEqual([]);
 
     // The images of the chapter opened next are stored too.
     const areSeen = async () => {
-      const widths = await pictures(page);
+      const widths = await imageWidths(page);
       return widths.length > 0 && !widths.includes(0);
     };
     await reader.evaluate((element: Element & { goTo?: (place: object) => void }) =>
@@ -102,12 +102,12 @@ test.describe('a book stored offline', () => {
     await expect.poll(areSeen).toBe(true);
   });
 
-  test('has all its controls without a network, and says that search needs one', async ({
+  test('has all its controls without a network, and explains that search needs one', async ({
     page,
     context,
   }) => {
     await open(page);
-    await keep(page);
+    await storeOffline(page);
     await context.setOffline(true);
 
     const reader = page.locator('svc-reader');
@@ -130,7 +130,7 @@ test.describe('a book stored offline', () => {
 
   test('stores missing controls when it is opened with a network', async ({ page }) => {
     await open(page);
-    await keep(page);
+    await storeOffline(page);
 
     await page.reload();
 
@@ -142,9 +142,9 @@ test.describe('a book stored offline', () => {
       .toContainEqual(expect.stringContaining(help));
   });
 
-  test('is deleted when the person removes it', async ({ page }) => {
+  test('is deleted when the reader removes it', async ({ page }) => {
     await open(page);
-    await keep(page);
+    await storeOffline(page);
     expect(await cachesOf(page)).toHaveLength(1);
 
     await openPanel(page);
@@ -158,7 +158,7 @@ test.describe('a book stored offline', () => {
 
   test('can no longer be read and is deleted once access has ended', async ({ page, context }) => {
     await open(page);
-    await keep(page);
+    await storeOffline(page);
     await page.evaluate(async () => {
       const name = (await caches.keys()).find((one) => one.startsWith('svc-reader:'));
       const cache = await caches.open(name ?? '');
@@ -216,7 +216,7 @@ test('with the service worker of the guide, the page itself loads without a netw
   await page.reload();
   await expect(page.locator('svc-reader').getByRole('slider')).toBeVisible();
   const first = await visibleText(page);
-  await keep(page);
+  await storeOffline(page);
   await context.setOffline(true);
 
   await page.reload();

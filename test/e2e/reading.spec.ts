@@ -74,7 +74,7 @@ for (const [shape, viewport] of Object.entries(shapes)) {
   });
 }
 
-test.describe('a person with a keyboard', () => {
+test.describe('keyboard use', () => {
   test.use({ viewport: shapes.desk });
 
   test('reads the whole book forward without seeing a page twice', async ({ page }) => {
@@ -229,9 +229,9 @@ test('a page may forbid everything except the reader, and require Trusted Types'
     'about',
     'help',
   ]) {
-    await ask(reader, 'svc-panel-request', { panel });
+    await dispatchRequest(reader, 'svc-panel-request', { panel });
     await expect(reader.locator('[part~=panel]:visible'), panel).toHaveCount(1);
-    await ask(reader, 'svc-panel-request', { panel: null });
+    await dispatchRequest(reader, 'svc-panel-request', { panel: null });
     await expect(reader.locator('[part~=panel]:visible'), panel).toHaveCount(0);
   }
   const settings = {
@@ -241,11 +241,11 @@ test('a page may forbid everything except the reader, and require Trusted Types'
     align: 'start',
     margins: 'wide',
   };
-  await ask(reader, 'svc-settings-request', { settings });
+  await dispatchRequest(reader, 'svc-settings-request', { settings });
   const faces = () =>
     [...document.fonts].filter(({ family }) => family.includes('OpenDyslexic')).length;
   await expect.poll(() => page.evaluate(faces)).toBe(4);
-  await ask(reader, 'svc-settings-request', { settings: { mode: 'scroll' } });
+  await dispatchRequest(reader, 'svc-settings-request', { settings: { mode: 'scroll' } });
   await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
   expect(faults).toEqual([]);
 });
@@ -253,8 +253,8 @@ test('a page may forbid everything except the reader, and require Trusted Types'
 test('invalid settings of a page are ignored and reported to its developer, and the book opens', async ({
   page,
 }) => {
-  const told: string[] = [];
-  page.on('console', (line) => line.type() === 'warning' && told.push(line.text()));
+  const warnings: string[] = [];
+  page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
   await open(page);
   const reader = page.locator('svc-reader');
   const wrong = { currency: 'nonsense', affiliate: '<x>', sub: '<x>', locale: '!!' };
@@ -262,7 +262,7 @@ test('invalid settings of a page are ignored and reported to its developer, and 
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   }, wrong);
   await expect
-    .poll(() => told.join())
+    .poll(() => warnings.join())
     .toContain('goes on without affiliate, sub, currency, locale');
   await expect(reader.getByRole('slider')).toBeVisible();
   await expect.poll(() => visibleText(page)).toContain('The Quiet Page');
@@ -273,7 +273,7 @@ test('invalid settings of a page are ignored and reported to its developer, and 
 });
 
 /** Requests a page turn as pages with their own controls do. */
-async function ask(reader: Locator, type: string, details: object): Promise<void> {
+async function dispatchRequest(reader: Locator, type: string, details: object): Promise<void> {
   await reader.evaluate(
     (element, [name, members]) => element.dispatchEvent(Object.assign(new Event(name), members)),
     [type, details] as const,

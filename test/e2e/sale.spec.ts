@@ -48,7 +48,7 @@ test('a blog reader buys a book, the blogger earns a commission, and loses it wh
 }) => {
   const shop = shopKeys();
   const api = asShop(request, shop.secretKey);
-  const receiver = await listening(api);
+  const receiver = await startReceiver(api);
   const before = await reportOf(api, shop.affiliateId);
 
   // The blog with its affiliate attributes, and the sample to its end.
@@ -81,7 +81,7 @@ test('a blog reader buys a book, the blogger earns a commission, and loses it wh
     conversion: {
       code: 'marginalia',
       campaign: 'autumn-reading',
-      sub: place,
+      sub: postSlug,
       rate: '0.08',
       commission: { amount: '1.03', currency: 'EUR' },
       state: 'pending',
@@ -90,9 +90,9 @@ test('a blog reader buys a book, the blogger earns a commission, and loses it wh
   });
 
   // The official library verifies the event over its raw bytes.
-  const told = await receiver.next('sale.completed');
-  expect(told.data.object).toMatchObject({ id: saleId, traceId });
-  expect(told.data.object.conversion?.commission.amount).toBe('1.03');
+  const completed = await receiver.next('sale.completed');
+  expect(completed.data.object).toMatchObject({ id: saleId, traceId });
+  expect(completed.data.object.conversion?.commission.amount).toBe('1.03');
 
   // The page that shows every step.
   await checkout.getByRole('link', { name: 'See what this sale did' }).click();
@@ -102,7 +102,7 @@ test('a blog reader buys a book, the blogger earns a commission, and loses it wh
   const { violations } = await new AxeBuilder({ page: checkout }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 
-  // Analytics events are sent when the person leaves the blog.
+  // Analytics events are sent when the reader leaves the blog.
   await page.goto('/demo/shop/');
   const steps = ['impression', 'opened', 'finished-sample', 'buy-clicked', 'click', 'sale'];
   await expect.poll(() => stepsOf(api, traceId)).toEqual(expect.arrayContaining(steps));
@@ -112,7 +112,7 @@ test('a blog reader buys a book, the blogger earns a commission, and loses it wh
   expect(await stepsOf(api, clickId)).toEqual(known);
 
   const sold = await reportOf(api, shop.affiliateId);
-  expect(since(before, sold)).toEqual({
+  expect(changeSince(before, sold)).toEqual({
     impressions: 1,
     opens: 1,
     samplesFinished: 1,
@@ -133,15 +133,15 @@ test('a blog reader buys a book, the blogger earns a commission, and loses it wh
   await checkout.getByRole('button', { name: 'Give it back' }).click();
   await expect(checkout.locator('[data-step="refunded"]')).toHaveClass('done back');
   await expect(checkout.locator('[data-step="untold"]')).toHaveClass('done');
-  const untold = await receiver.next('sale.refunded');
-  expect(untold.data.object).toMatchObject({ id: saleId, traceId });
+  const refunded = await receiver.next('sale.refunded');
+  expect(refunded.data.object).toMatchObject({ id: saleId, traceId });
   expect(await api.get(`/v1/sales/${saleId}`)).toMatchObject({
     state: 'refunded',
     traceId,
     conversion: { state: 'reversed', commission: { amount: '0.00' } },
   });
 
-  const after = since(before, await reportOf(api, shop.affiliateId));
+  const after = changeSince(before, await reportOf(api, shop.affiliateId));
   expect(after).toMatchObject({ sales: '51.60', refunds: '12.90', net: '38.70' });
   const rate = new Decimal('0.08');
   const due = rate.times(after.net).toFixed(2, Decimal.ROUND_HALF_EVEN);
@@ -184,7 +184,7 @@ function asShop(request: APIRequestContext, secretKey: string) {
 }
 
 /** A receiver for this test, in addition to the shop's. */
-async function listening(api: ShopApi) {
+async function startReceiver(api: ShopApi) {
   let webhook: Webhook | null = null;
   const arrived: SaleEvent[] = [];
   const server = createServer(async (request, response) => {
@@ -238,10 +238,10 @@ async function reportOf(api: ShopApi, affiliateId: string): Promise<Figures> {
   const { rows }: { rows: (Figures & { key: string | null })[] } = await api.get(
     `/v1/affiliates/${affiliateId}/report?groupBy=sub`,
   );
-  return rows.find(({ key }) => key === place) ?? nothing;
+  return rows.find(({ key }) => key === postSlug) ?? nothing;
 }
 
-const place = 'forty-one-clocks';
+const postSlug = 'forty-one-clocks';
 const nothing: Figures = {
   impressions: 0,
   opens: 0,
@@ -255,7 +255,7 @@ const nothing: Figures = {
 };
 
 /** Change of a report's figures, in euros. */
-function since(before: Figures, after: Figures) {
+function changeSince(before: Figures, after: Figures) {
   const euros = (amounts: Money[]) =>
     new Decimal(amounts.find(({ currency }) => currency === 'EUR')?.amount ?? 0);
   const money = (name: 'sales' | 'refunds' | 'net' | 'commission') =>

@@ -16,7 +16,7 @@ for (const [shape, viewport] of Object.entries(shapes)) {
     test.describe(`serial fiction, ${shape}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-      test('announces a chapter published while a person reads, and opens it on request', async ({
+      test('announces a chapter published while the book is open, and opens it on request', async ({
         page,
         request,
         baseURL,

@@ -31,7 +31,7 @@ async function open(page: Page, html: string): Promise<void> {
   await page.goto(`${site.origin}/`);
 }
 
-async function reads(page: Page): Promise<void> {
+async function expectReader(page: Page): Promise<void> {
   await expect(page.locator('svc-reader')).toHaveCount(1);
   await expect.poll(() => visibleText(page)).toContain(title);
 }
@@ -50,7 +50,7 @@ test.describe('WordPress', () => {
   test('removes the element and keeps the link, which becomes the reader', async ({ page }) => {
     await open(page, wordpress(article(), `${server}/svc-loader.js`));
 
-    await reads(page);
+    await expectReader(page);
     await expect(page.getByRole('link', { name: 'Read the first pages' })).toHaveCount(0);
   });
 
@@ -77,7 +77,7 @@ test('the book is loaded from the server that the link points to', async ({ page
   const bare = `<p><a data-svc-reader href="${pageOf()}&amp;api=http://elsewhere.example">Read</a></p>`;
   await open(page, wordpress(bare, `${server}/svc-loader.js`));
 
-  await reads(page);
+  await expectReader(page);
   await expect(page.locator('svc-reader')).toHaveAttribute('api', server);
 });
 
@@ -86,7 +86,7 @@ test('every attribute of the element can be set on the link', async ({ page }) =
   const named = `<p><a data-svc-reader href="${pageOf()}" ${more} data-style="color: red">Read</a></p>`;
   await open(page, wordpress(named, `${server}/svc-loader.js`));
 
-  await reads(page);
+  await expectReader(page);
   const reader = page.locator('svc-reader');
   await expect(reader).toHaveAttribute('deep-links', '');
   await expect(reader).toHaveAttribute('offline', '');
@@ -102,7 +102,7 @@ test('Ghost outputs the two lines unchanged', async ({ page }) => {
 <svc-reader book="${book}" key="${key}"></svc-reader>`),
   );
 
-  await reads(page);
+  await expectReader(page);
 });
 
 test('a static site keeps raw HTML inside a paragraph', async ({ page }) => {
@@ -120,7 +120,7 @@ Snow, and a lamp in the window.
     ),
   );
 
-  await reads(page);
+  await expectReader(page);
 });
 
 test.describe('a static site that strips tags', () => {

@@ -47,7 +47,7 @@ export function client(urls: () => string[], key: string, chance: Random, counts
     if (open.length === 0) return null;
     const { method = 'GET', body, idempotencyKey, ifMatch } = request;
     // Sometimes the client gives up and immediately tries another process.
-    const patienceMs =
+    const timeoutMs =
       attempt === 0 && idempotencyKey && chance() < 0.03 ? 1 + 20 * chance() : 10_000;
     const response = await fetch(pick(chance, open) + path, {
       method,
@@ -58,7 +58,7 @@ export function client(urls: () => string[], key: string, chance: Random, counts
         ...(ifMatch && { 'If-Match': ifMatch }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(Math.ceil(patienceMs)),
+      signal: AbortSignal.timeout(Math.ceil(timeoutMs)),
     });
     const { status, headers } = response;
     const text = await response.text();

@@ -34,14 +34,17 @@ function checkChanges({ name, log, acknowledged }: Account): string[] {
 function checkRows({ name, acknowledged, rows: standing }: Account): string[] {
   const found: string[] = [];
   const removed = new Set(acknowledged.filter((mark) => mark.startsWith(removal)));
-  const made = acknowledged.filter((mark) => leavesRow.test(mark) && !removed.has(removalOf(mark)));
+  const created = acknowledged.filter(
+    (mark) => leavesRow.test(mark) && !removed.has(removalOf(mark)),
+  );
   const rows = Map.groupBy(standing, (mark) => mark);
-  for (const mark of made) {
+  for (const mark of created) {
     if (!rows.has(mark)) found.push(`phantom: ${name}: no row exists for “${mark}”`);
   }
-  const known = new Set(made);
+  const known = new Set(created);
   for (const [mark, all] of rows) {
-    if (!known.has(mark)) found.push(`phantom: ${name}: a row exists for “${mark}”, which was rejected`);
+    if (!known.has(mark))
+      found.push(`phantom: ${name}: a row exists for “${mark}”, which was rejected`);
     if (all.length > 1) found.push(`phantom: ${name}: ${all.length} rows exist for “${mark}”`);
   }
   return found;
@@ -74,14 +77,14 @@ function checkReceipts({ accounts, endpoints, receipts }: Records): string[] {
   const byEndpoint = Map.groupBy(receipts, ({ endpoint }) => endpoint);
   for (const { id: endpoint, account, wants } of endpoints) {
     const log = accounts.find(({ name }) => name === account)?.log ?? [];
-    const wanted = new Map(log.filter(wants).map((entry) => [entry.id, entry]));
+    const expectedEvents = new Map(log.filter(wants).map((entry) => [entry.id, entry]));
     const got = byEndpoint.get(endpoint) ?? [];
     const ids = new Set(got.map(({ id }) => id));
-    for (const id of wanted.keys()) {
+    for (const id of expectedEvents.keys()) {
       if (!ids.has(id)) found.push(`missing: ${endpoint} never received ${id}`);
     }
     for (const { id, sequence, isVerified } of got) {
-      const entry = wanted.get(id);
+      const entry = expectedEvents.get(id);
       if (!entry) found.push(`phantom: ${endpoint} received ${id}, which is not in its log`);
       else if (entry.sequence !== sequence) {
         found.push(`changed: ${endpoint} received ${id} with sequence ${sequence}`);
@@ -96,6 +99,8 @@ function checkReceipts({ accounts, endpoints, receipts }: Records): string[] {
 function checkDuplicates({ receipts }: Records): string[] {
   return [...Map.groupBy(receipts, ({ id }) => id)].flatMap(([id, all]) => {
     const digests = new Set(all.map(({ digest }) => digest));
-    return digests.size > 1 ? [`changed: ${id} was delivered with ${digests.size} different bodies`] : [];
+    return digests.size > 1
+      ? [`changed: ${id} was delivered with ${digests.size} different bodies`]
+      : [];
   });
 }

@@ -31,7 +31,7 @@ export function receiverProcess() {
   return {
     listen: async (endpoints: number, seed: number): Promise<string[]> =>
       Urls.parse(await ask({ ask: 'listen', endpoints, seed })),
-    tell: async (secrets: { endpoint: string; secret: string }[]): Promise<void> =>
+    setSecrets: async (secrets: { endpoint: string; secret: string }[]): Promise<void> =>
       void (await ask({ ask: 'secrets', secrets })),
     /** Number of different deliveries. */
     count: async (): Promise<number> => Count.parse(await ask({ ask: 'count' })),

@@ -2,7 +2,7 @@ import type { ForbiddenAction } from './violation.ts';
 
 declare global {
   interface Window {
-    hostileMisdeeds: Record<ForbiddenAction, (section: Element) => void>;
+    hostileActions: Record<ForbiddenAction, (section: Element) => void>;
   }
 }
 
@@ -10,15 +10,16 @@ declare global {
  * Runs in the page: performs a forbidden action from within a section, to check that the monitor detects
  * it.
  */
-export function installForbiddenActions(elsewhere: string): void {
-  const made = (tag: string, attributes: Record<string, string>) => {
+export function installForbiddenActions(foreignOrigin: string): void {
+  const createElement = (tag: string, attributes: Record<string, string>) => {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     return element;
   };
-  window.hostileMisdeeds = {
-    run: (section) => section.append(made('img', { src: 'data:,', onerror: 'alert("ran")' })),
-    request: (section) => section.append(made('img', { src: `${elsewhere}/a.png` })),
+  window.hostileActions = {
+    run: (section) =>
+      section.append(createElement('img', { src: 'data:,', onerror: 'alert("ran")' })),
+    request: (section) => section.append(createElement('img', { src: `${foreignOrigin}/a.png` })),
     dialog: (section) => {
       const frame = document.createElement('iframe');
       section.append(frame);
@@ -26,8 +27,8 @@ export function installForbiddenActions(elsewhere: string): void {
     },
     navigation: () => location.assign('/elsewhere'),
     // Runs without user activation; engines that require it are configured to allow the action.
-    window: () => made('a', { href: '/elsewhere', target: '_blank' }).click(),
+    window: () => createElement('a', { href: '/elsewhere', target: '_blank' }).click(),
     outside: () => (document.title += '!'),
-    markup: (section) => section.append(made('base', { href: elsewhere })),
+    markup: (section) => section.append(createElement('base', { href: foreignOrigin })),
   };
 }

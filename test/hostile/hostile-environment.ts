@@ -25,7 +25,7 @@ export interface HostileEnvironment {
    * Performs a forbidden action from within the open section; ends as soon as a violation of this kind is
    * detected.
    */
-  misbehave(misdeed: ForbiddenAction, kind?: Violation['kind']): Promise<Violation[]>;
+  misbehave(action: ForbiddenAction, kind?: Violation['kind']): Promise<Violation[]>;
   /** Number of a book's sections, and the URL of its files. */
   describe(bookId: string): Promise<{ sections: number; address: (path: string) => string }>;
   close(): Promise<void>;
@@ -102,7 +102,7 @@ export async function openHostileEnvironment(name: EngineName): Promise<HostileE
     openAlone: (url) => engine.open(url),
     visit: (section) => engine.ask('visit', section),
     openPanels: () => engine.ask('openPanels'),
-    misbehave: (misdeed, kind = misdeed) => engine.provoke(misdeed, kind),
+    misbehave: (action, kind = action) => engine.provoke(action, kind),
     async describe(bookId) {
       const answer = await fetch(`${server.api}/v1/reader/embed?book=${bookId}`, {
         headers: { authorization: `Bearer ${key}` },

@@ -42,21 +42,23 @@ describe('hostile books', () => {
     let book = '';
 
     before(async () => {
-      const [makeBook = assert.fail('The import returned no book.')] = metadataBooks(ownPayloads.slice(0, 1));
+      const [makeBook = assert.fail('The import returned no book.')] = metadataBooks(
+        ownPayloads.slice(0, 1),
+      );
       const { epub } = await makeBook();
-      const made = await environment.import(epub);
-      assert.ok('id' in made);
-      book = made.id;
+      const imported = await environment.import(epub);
+      assert.ok('id' in imported);
+      book = imported.id;
     });
 
-    for (const misdeed of forbiddenActions) {
-      it(`a page that does this: ${misdeed}`, async () => {
+    for (const action of forbiddenActions) {
+      it(`a page that does this: ${action}`, async () => {
         assert.deepEqual(await environment.open(book, 'none'), []);
 
-        const faults = await environment.misbehave(misdeed);
+        const faults = await environment.misbehave(action);
 
         assert.ok(
-          faults.some(({ kind }) => kind === misdeed),
+          faults.some(({ kind }) => kind === action),
           JSON.stringify(faults),
         );
       });

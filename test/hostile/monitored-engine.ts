@@ -11,23 +11,23 @@ const closeTimeoutMs = 5_000;
 export class MonitoredEngine {
   readonly #name: EngineName;
   readonly #trap: TrapProxy;
-  readonly #isOwn: (url: string) => boolean;
+  readonly #isOwnUrl: (url: string) => boolean;
   #engine: Engine | null = null;
   #isClosed = false;
-  #heard: Violation[] = [];
+  #reported: Violation[] = [];
   #address = '';
 
   constructor(name: EngineName, trap: TrapProxy, isOwn: (url: string) => boolean) {
     this.#name = name;
     this.#trap = trap;
-    this.#isOwn = isOwn;
+    this.#isOwnUrl = isOwn;
   }
 
   /** Opens a URL and discards the violations of the previous page. */
   async open(url: string): Promise<Violation[]> {
     const opened = async (engine: Engine) => {
       await engine.open('about:blank');
-      this.#heard = [];
+      this.#reported = [];
       this.#trap.takeRequests();
       this.#address = url;
       await engine.open(url);
@@ -42,7 +42,7 @@ export class MonitoredEngine {
       const seen = asViolations(await engine.call(method, ...args));
       if (this.#name !== 'webkit') return seen;
       const foreign = asUrls(await engine.call('fetched')).filter(
-        (url) => url !== this.#address && !this.#isOwn(url),
+        (url) => url !== this.#address && !this.#isOwnUrl(url),
       );
       return [...seen, ...foreign.map((what): Violation => ({ kind: 'request', what }))];
     });
@@ -52,15 +52,15 @@ export class MonitoredEngine {
    * Performs a forbidden action in the page; ends as soon as a violation of this kind is detected. Does
    * not rely on a return value, because some actions replace the page.
    */
-  async provoke(misdeed: ForbiddenAction, kind: Violation['kind']): Promise<Violation[]> {
+  async provoke(action: ForbiddenAction, kind: Violation['kind']): Promise<Violation[]> {
     const engine = await this.#running();
     const faults: Violation[] = [];
-    const answer = engine.call('misbehave', misdeed).then(asViolations, () => []);
+    const answer = engine.call('misbehave', action).then(asViolations, () => []);
     const isKnown = () => faults.some((fault) => fault.kind === kind);
     const deadlineMs = performance.now() + callTimeoutMs;
     faults.push(...(await Promise.race([answer, pause(closeTimeoutMs).then(() => [])])));
     while (!isKnown() && performance.now() < deadlineMs) {
-      faults.push(...this.#taken());
+      faults.push(...this.#takeReported());
       await pause(10);
     }
     return faults;
@@ -85,10 +85,10 @@ export class MonitoredEngine {
     });
     try {
       const seen = await Promise.race([work(engine), late]);
-      return [...this.#taken(), ...seen];
+      return [...this.#takeReported(), ...seen];
     } catch (error) {
       await this.#leave();
-      return [...this.#taken(), { kind: 'stuck', what: String(error).slice(0, 300) }];
+      return [...this.#takeReported(), { kind: 'stuck', what: String(error).slice(0, 300) }];
     } finally {
       timer.abort();
     }
@@ -101,9 +101,9 @@ export class MonitoredEngine {
       proxy: this.#trap.address,
       onEvent: (kind, what) => {
         if (kind === 'navigation' && (what === this.#address || what === 'about:blank')) return;
-        if (kind === 'request' && (what === this.#address || this.#isOwn(what))) return;
+        if (kind === 'request' && (what === this.#address || this.#isOwnUrl(what))) return;
         if (kind === 'stopped') this.#forget(what);
-        else this.#heard.push({ kind, what: what.slice(0, 300) });
+        else this.#reported.push({ kind, what: what.slice(0, 300) });
       },
     });
     return this.#engine;
@@ -114,16 +114,16 @@ export class MonitoredEngine {
    * reports it.
    */
   #forget(url: string): void {
-    const at = this.#heard.findIndex(
+    const at = this.#reported.findIndex(
       ({ kind, what }) => kind === 'request' && what === url.slice(0, 300),
     );
-    if (at >= 0) this.#heard.splice(at, 1);
+    if (at >= 0) this.#reported.splice(at, 1);
   }
 
-  #taken(): Violation[] {
-    const heard = [...this.#heard, ...this.#trap.takeRequests()];
-    this.#heard = [];
-    return heard;
+  #takeReported(): Violation[] {
+    const reported = [...this.#reported, ...this.#trap.takeRequests()];
+    this.#reported = [];
+    return reported;
   }
 }
 

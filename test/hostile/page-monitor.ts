@@ -12,7 +12,7 @@ export interface PageMonitor {
   /** Fetched URLs, as far as the page can observe them. */
   fetched(): string[];
   /** Performs a forbidden action that the monitor must detect, and returns the violations. */
-  misbehave(misdeed: ForbiddenAction): Promise<Violation[]>;
+  misbehave(action: ForbiddenAction): Promise<Violation[]>;
 }
 
 declare global {
@@ -33,29 +33,29 @@ export function installPageMonitor(api: string): void {
 
   const watchAddress = document.currentScript?.getAttribute('src') ?? '';
   let faults: Violation[] = [];
-  const tell = (kind: Violation['kind'], what: string) => {
+  const report = (kind: Violation['kind'], what: string) => {
     if (faults.length < 50) faults.push({ kind, what: what.slice(0, 300) });
   };
   const taken = () => {
-    const told = faults;
+    const reported = faults;
     faults = [];
-    return told;
+    return reported;
   };
 
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open']) {
     Reflect.set(window, name, (...args: unknown[]) => {
-      tell('run', `${name}(${args.map(String).join(', ')})`);
+      report('run', `${name}(${args.map(String).join(', ')})`);
       return null;
     });
   }
-  document.write = (...markup: string[]) => tell('run', `document.write(${markup.join('')})`);
+  document.write = (...markup: string[]) => report('run', `document.write(${markup.join('')})`);
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-    // Some engines request it without being told to by the page.
+    // Some engines request it on their own.
     if (!blockedURI.endsWith('/favicon.ico'))
-      tell('policy', `${effectiveDirective} ${blockedURI} ${sample}`);
+      report('policy', `${effectiveDirective} ${blockedURI} ${sample}`);
   });
-  addEventListener('error', ({ message }) => message && tell('run', `error ${message}`));
-  addEventListener('unhandledrejection', ({ reason }) => tell('run', `rejection ${reason}`));
+  addEventListener('error', ({ message }) => message && report('run', `error ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => report('run', `rejection ${reason}`));
 
   let failure = '';
   document.documentElement.addEventListener('svc-error', (event) => {
@@ -66,7 +66,7 @@ export function installPageMonitor(api: string): void {
     const deadlineMs = performance.now() + 20_000;
     while (!isThere()) {
       if (failure !== '' || performance.now() > deadlineMs) {
-        tell('stuck', `${what} ${failure}`);
+        report('stuck', `${what} ${failure}`);
         failure = '';
         return false;
       }
@@ -104,32 +104,32 @@ export function installPageMonitor(api: string): void {
     const tag = element.localName;
     const isHtml = element instanceof HTMLElement;
     const isSvg = element instanceof SVGElement;
-    if (forbidden.has(tag)) tell('markup', element.outerHTML);
+    if (forbidden.has(tag)) report('markup', element.outerHTML);
     if (isBook && isHtml && (forbiddenInBooks.has(tag) || tag.includes('-')))
-      tell('markup', `<${tag}>`);
+      report('markup', `<${tag}>`);
     for (const { name, value } of element.attributes) {
-      if (/^on/i.test(name)) tell('markup', `<${tag} ${name}>`);
+      if (/^on/i.test(name)) report('markup', `<${tag} ${name}>`);
       else if (
         /^(?:srcdoc|srcset|formaction|action|ping|background|manifest|data|code|archive)$/.test(
           name,
         )
       )
-        tell('markup', `<${tag} ${name}="${value}">`);
+        report('markup', `<${tag} ${name}="${value}">`);
       else if (name.endsWith('href')) {
         const isLink = tag === 'a' || tag === 'area';
         const isSafe = isLink
           ? /^(?:#|https?:\/\/|mailto:|tel:)/.test(value)
           : value.startsWith('#') || isOwn(value);
-        if (!isSafe) tell('markup', `<${tag} ${name}="${value}">`);
+        if (!isSafe) report('markup', `<${tag} ${name}="${value}">`);
       } else if (/^(?:src|poster)$/.test(name) && !isOwn(value))
-        tell('markup', `<${tag} ${name}="${value}">`);
+        report('markup', `<${tag} ${name}="${value}">`);
       else if (
         isSvg &&
         !name.startsWith('aria-') &&
         !/^(?:class|id|lang|role|systemLanguage)$/.test(name) &&
         !localAddresses(value.replaceAll('\\', 'src('))
       )
-        tell('markup', `<${tag} ${name}="${value}">`);
+        report('markup', `<${tag} ${name}="${value}">`);
     }
   };
 
@@ -157,7 +157,7 @@ export function installPageMonitor(api: string): void {
       known.add(sheet);
       for (const rule of sheet.cssRules) {
         if (!localAddresses(rule.cssText) || rule.cssText.startsWith('@import'))
-          tell('markup', rule.cssText);
+          report('markup', rule.cssText);
       }
     }
   };
@@ -182,7 +182,7 @@ export function installPageMonitor(api: string): void {
     for (const { target, addedNodes } of records) {
       if (target === reader()) continue;
       if (addedNodes.length > 0 && [...addedNodes].every(isPreload)) continue;
-      tell('outside', `${target.nodeName} was changed`);
+      report('outside', `${target.nodeName} was changed`);
     }
   });
   const stateOf = () => ({
@@ -209,13 +209,13 @@ export function installPageMonitor(api: string): void {
   const lookAround = () => {
     for (const { target, addedNodes } of observer.takeRecords()) {
       if (target !== reader() && ![...addedNodes].every(isPreload))
-        tell('outside', target.nodeName);
+        report('outside', target.nodeName);
     }
     if (!before) return;
     const now = stateOf();
     for (const [name, value] of Object.entries(before)) {
       const is = Reflect.get(now, name);
-      if (is !== value) tell('outside', `${name} was “${value}” and is now “${is}”`);
+      if (is !== value) report('outside', `${name} was “${value}” and is now “${is}”`);
     }
     before = now;
   };
@@ -283,14 +283,14 @@ export function installPageMonitor(api: string): void {
       return taken();
     },
     fetched: () => performance.getEntriesByType('resource').map(({ name }) => name),
-    async misbehave(misdeed) {
+    async misbehave(action) {
       const section = mounted()[0]?.host.shadowRoot?.querySelector('.svc-html');
-      if (!section) tell('stuck', 'the section does not exist');
+      if (!section) report('stuck', 'the section does not exist');
       else {
         try {
-          window.hostileMisdeeds[misdeed](section);
+          window.hostileActions[action](section);
         } catch (error) {
-          tell('policy', String(error));
+          report('policy', String(error));
         }
       }
       await frames(3);

@@ -52,7 +52,7 @@ export async function runHostile({
   payloads,
   policies,
   filesFolder,
-  report: tell,
+  report: reportProgress,
 }: HostileOptions) {
   const report: HostileReport = {
     payloads: payloads.length,
@@ -69,12 +69,13 @@ export async function runHostile({
     report.findings.push({ source, policy, faults });
     report.executions += faults.filter(({ kind }) => kind === 'run' || kind === 'dialog').length;
     report.requests += faults.filter(({ kind }) => kind === 'request').length;
-    tell(
+    reportProgress(
       `✘ ${source}, policy ${policy}: ${faults.map(({ kind, what }) => `${kind} ${what}`).join('; ')}`,
     );
   };
-  const standing = () => `${report.sections} sections, ${report.findings.length} findings so far`;
-  const refuse = (code: string) => (report.refusals[code] = (report.refusals[code] ?? 0) + 1);
+  const progress = () => `${report.sections} sections, ${report.findings.length} findings so far`;
+  const countRejection = (code: string) =>
+    (report.refusals[code] = (report.refusals[code] ?? 0) + 1);
 
   /** Reads a book under each policy; `sourceOf` names the payloads in a section. */
   const read = async (
@@ -103,10 +104,10 @@ export async function runHostile({
   };
 
   const readBook = async ({ name, epub, placed, hasMetadata }: HostileBook) => {
-    const made = await environment.import(epub);
-    if (!('id' in made)) {
-      report.unexpected.push(`${name}: ${made.code} ${made.detail}`);
-      refuse(made.code);
+    const imported = await environment.import(epub);
+    if (!('id' in imported)) {
+      report.unexpected.push(`${name}: ${imported.code} ${imported.detail}`);
+      countRejection(imported.code);
       return;
     }
     const sourceOf = async (section: number) => {
@@ -114,11 +115,11 @@ export async function runHostile({
       const names = some.map((payload) => payload.name).join(', ');
       return `${place} of ${names}`;
     };
-    await read(made.id, placed.length, sourceOf, hasMetadata);
+    await read(imported.id, placed.length, sourceOf, hasMetadata);
   };
 
-  const made = [...textBooks(payloads), ...metadataBooks(payloads)];
-  for (const [at, make] of made.entries()) {
+  const makers = [...textBooks(payloads), ...metadataBooks(payloads)];
+  for (const [at, make] of makers.entries()) {
     const book = await make();
     const before = report.findings.length;
     await readBook(book);
@@ -130,26 +131,26 @@ export async function runHostile({
       if (many)
         finding.source = `${many.place}: ${await findCulprit(environment, many.payloads, book.hasMetadata)}`;
     }
-    tell(`book ${at + 1} of ${made.length}, ${book.name}: ${standing()}`);
+    reportProgress(`book ${at + 1} of ${makers.length}, ${book.name}: ${progress()}`);
   }
 
   const sent = filesFolder === null ? [] : readHostileFiles(filesFolder);
   for (const [at, file] of sent.entries()) {
-    if (at > 0 && at % 25 === 0) tell(`file ${at} of ${sent.length}: ${standing()}`);
-    const made = await environment.import(await file.epub());
-    const is = 'id' in made ? 'book' : 'refusal';
+    if (at > 0 && at % 25 === 0) reportProgress(`file ${at} of ${sent.length}: ${progress()}`);
+    const imported = await environment.import(await file.epub());
+    const is = 'id' in imported ? 'book' : 'refusal';
     if (file.expected !== null && is !== file.expected) {
       report.unexpected.push(
-        `${file.name}: ${'id' in made ? 'imported' : `${made.code} ${made.detail}`}`,
+        `${file.name}: ${'id' in imported ? 'imported' : `${imported.code} ${imported.detail}`}`,
       );
-      tell(`✘ ${report.unexpected.at(-1)}`);
+      reportProgress(`✘ ${report.unexpected.at(-1)}`);
     }
-    if (!('id' in made)) {
-      refuse(made.code);
+    if (!('id' in imported)) {
+      countRejection(imported.code);
       continue;
     }
-    const { sections, address } = await environment.describe(made.id);
-    await read(made.id, sections, async (section) => `${file.name}, section ${section}`, false);
+    const { sections, address } = await environment.describe(imported.id);
+    await read(imported.id, sections, async (section) => `${file.name}, section ${section}`, false);
     for (const path of file.standaloneUrls) {
       note(`${file.name} as a top-level page`, 'none', await environment.openAlone(address(path)));
     }
@@ -163,16 +164,22 @@ function isStuck(faults: Violation[]): boolean {
 
 /** Finds the offending payload of many by bisection, with a smaller book each time. */
 async function findCulprit(
-  room: HostileEnvironment,
+  environment: HostileEnvironment,
   payloads: Payload[],
   isRecord: boolean,
 ): Promise<string> {
   const isBad = async (some: Payload[]) => {
     const placed = placePayloads(some).slice(-1);
-    const made = await room.import(await (isRecord ? metadataBook(some) : textBook(placed)));
-    if (!('id' in made)) return true;
-    const faults = [await room.open(made.id, 'none'), await room.visit(0)].flat();
-    if (isRecord) faults.push(...(await room.openPanels()), ...(await room.openServed(made.id)));
+    const imported = await environment.import(
+      await (isRecord ? metadataBook(some) : textBook(placed)),
+    );
+    if (!('id' in imported)) return true;
+    const faults = [await environment.open(imported.id, 'none'), await environment.visit(0)].flat();
+    if (isRecord)
+      faults.push(
+        ...(await environment.openPanels()),
+        ...(await environment.openServed(imported.id)),
+      );
     return faults.length > 0;
   };
   let some = payloads;

@@ -20,20 +20,26 @@ interface Options {
 }
 
 const program: Command = new Command('hostile')
-  .description(
-    'Imports hostile books and opens them in the reader on a monitored page.',
-  )
+  .description('Imports hostile books and opens them in the reader on a monitored page.')
   .addOption(new Option('--engine <name>').choices([...engineNames]).default('chromium'))
-  .option('--sample <count>', 'number of payloads to try, without files; default: all payloads and files', Number)
+  .option(
+    '--sample <count>',
+    'number of payloads to try, without files; default: all payloads and files',
+    Number,
+  )
   .option('--files', 'only the files, without the payloads')
   .option('--seed <number>', 'seed of the random sample', Number, 1)
   .addOption(
-    new Option('--policy <name>', "policy of the host page; default: both").choices([
+    new Option('--policy <name>', 'policy of the host page; default: both').choices([
       'none',
       'strict',
     ]),
   )
-  .option('--data <folder>', 'folder that contains the folders hostile and sanitiser', '../shared/data')
+  .option(
+    '--data <folder>',
+    'folder that contains the folders hostile and sanitiser',
+    '../shared/data',
+  )
   .option('--json', 'print one JSON document')
   .exitOverride()
   .action(run);

@@ -22,16 +22,16 @@ export async function verifyPosition(
   const faults: PositionErrors = [];
   await book.goTo(section, 0);
   const before = await book.look();
-  const forth = await book.turn(1, turnCount);
-  const back = await book.turn(-1, forth);
+  const forward = await book.turn(1, turnCount);
+  const back = await book.turn(-1, forward);
   const after = await book.look();
-  if (after.text !== before.text || back !== forth) {
+  if (after.text !== before.text || back !== forward) {
     faults.push(
-      `${forth} pages forward and ${back} back led from “${before.text.slice(0, 40)}” to “${after.text.slice(0, 40)}”`,
+      `${forward} pages forward and ${back} back led from “${before.text.slice(0, 40)}” to “${after.text.slice(0, 40)}”`,
     );
   }
 
-  await book.turn(1, Math.min(3, forth));
+  await book.turn(1, Math.min(3, forward));
   const passage = await book.look();
   if (passage.text === '') return faults;
   const expectPassage = async (change: string) => {
@@ -41,9 +41,9 @@ export async function verifyPosition(
       `after ${change}, “${passage.text.slice(0, 12)}” was not on the page that starts with “${text.slice(0, 40)}”`,
     );
   };
-  for (const room of shapes) {
-    await book.change(room);
-    await expectPassage(`${room.width} × ${room.height}`);
+  for (const size of shapes) {
+    await book.change(size);
+    await expectPassage(`${size.width} × ${size.height}`);
   }
   await book.change({ settings: { fontScale: 1.6 } });
   await expectPassage('a larger font size');

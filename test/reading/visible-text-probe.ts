@@ -98,43 +98,45 @@ export function installVisibleTextProbe(): void {
     return [overflowX, overflowY].some((overflow) => overflow === 'auto' || overflow === 'scroll');
   };
 
-  const meet = (one: Box, other: Box): Box => ({
-    left: Math.max(one.left, other.left),
-    top: Math.max(one.top, other.top),
-    right: Math.min(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
+  const intersect = (first: Box, second: Box): Box => ({
+    left: Math.max(first.left, second.left),
+    top: Math.max(first.top, second.top),
+    right: Math.min(first.right, second.right),
+    bottom: Math.min(first.bottom, second.bottom),
   });
   const areaOf = ({ left, top, right, bottom }: Box) =>
     Math.max(0, right - left) * Math.max(0, bottom - top);
 
   /** Visible share of a rectangle, 0–1. */
-  const shareSeen = (rect: DOMRect, clips: Element[], page: Box): number => {
+  const visibleShare = (rect: DOMRect, clips: Element[], page: Box): number => {
     let seen: Box = rect;
     for (const clip of clips) {
       const boxes = [...clip.getClientRects()];
       // Everything inside a visible scroll container can be scrolled into view.
       if (isScrolling(clip)) {
         const box = boxes[0];
-        return box && areaOf(box) > 0 ? areaOf(meet(box, page)) / areaOf(box) : 0;
+        return box && areaOf(box) > 0 ? areaOf(intersect(box, page)) / areaOf(box) : 0;
       }
-      const fits = boxes.map((box) => meet(seen, box)).sort((a, b) => areaOf(b) - areaOf(a));
-      if (fits[0]) seen = fits[0];
+      const visibleParts = boxes
+        .map((box) => intersect(seen, box))
+        .sort((a, b) => areaOf(b) - areaOf(a));
+      if (visibleParts[0]) seen = visibleParts[0];
     }
     const whole = areaOf(rect);
-    return whole > 0 ? areaOf(meet(seen, page)) / whole : 0;
+    return whole > 0 ? areaOf(intersect(seen, page)) / whole : 0;
   };
 
   /** Whether the book clips it away, as is done for text meant only for screen readers. */
-  const isPutAway = (element: Element | null): boolean => {
+  const isClippedAway = (element: Element | null): boolean => {
     if (!element || element.matches('.scroller')) return false;
     const { position, clip, clipPath } = getComputedStyle(element);
     const isClipped = position === 'absolute' && (clip !== 'auto' || clipPath !== 'none');
-    return isClipped || isPutAway(element.parentElement);
+    return isClipped || isClippedAway(element.parentElement);
   };
 
   const range = document.createRange();
   const rectsOf = (node: Text, start: number, end: number) => {
-    if (isPutAway(node.parentElement)) return [];
+    if (isClippedAway(node.parentElement)) return [];
     range.setStart(node, start);
     range.setEnd(node, end);
     return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
@@ -144,29 +146,29 @@ export function installVisibleTextProbe(): void {
    * Finds the visible stretches of a text node by bisection down to one character; false if the node is
    * not rendered.
    */
-  const stretchesSeen = (
+  const visibleStretches = (
     node: Text,
     clips: Element[],
     page: Box,
-    tell: (start: number, end: number) => void,
+    collect: (start: number, end: number) => void,
   ): boolean => {
-    const halve = (start: number, end: number): boolean => {
+    const bisect = (start: number, end: number): boolean => {
       const rects = rectsOf(node, start, end);
-      const shares = rects.map((rect) => shareSeen(rect, clips, page));
+      const shares = rects.map((rect) => visibleShare(rect, clips, page));
       if (shares.every((share) => share === 0)) return shares.length > 0;
-      if (shares.every((share) => share >= 0.99)) tell(start, end);
+      if (shares.every((share) => share >= 0.99)) collect(start, end);
       else if (end - start > 1) {
         const middle = (start + end) >> 1;
-        halve(start, middle);
-        halve(middle, end);
-      } else if (shares.some((share) => share > 0.7)) tell(start, end);
+        bisect(start, middle);
+        bisect(middle, end);
+      } else if (shares.some((share) => share > 0.7)) collect(start, end);
       return true;
     };
-    return halve(0, node.length);
+    return bisect(0, node.length);
   };
 
   const see: VisibleTextProbe['see'] = (leaf, stage, near = { last: 0, reach: Infinity }) => {
-    const page = meet(leaf.scroller.getBoundingClientRect(), stage.getBoundingClientRect());
+    const page = intersect(leaf.scroller.getBoundingClientRect(), stage.getBoundingClientRect());
     const stretches: { start: number; end: number }[] = [];
     let { last } = near;
     let missed = 0;
@@ -175,7 +177,7 @@ export function installVisibleTextProbe(): void {
       const parent = piece?.node.parentElement;
       if (!piece || !parent || bare(piece.node.data) === '') continue;
       const before = stretches.length;
-      const isRendered = stretchesSeen(piece.node, clipsOf(parent, leaf), page, (start, end) =>
+      const isRendered = visibleStretches(piece.node, clipsOf(parent, leaf), page, (start, end) =>
         stretches.push({ start: piece.start + start, end: piece.start + end }),
       );
       if (stretches.length > before) {

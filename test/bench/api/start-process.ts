@@ -15,7 +15,7 @@ export interface RunningProcess {
 
 const root = join(import.meta.dirname, '../../..');
 const pollMs = 25;
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /** Starts a server as a child process and waits until it answers `probe` with success. */
 export async function startProcess(
@@ -31,7 +31,7 @@ export async function startProcess(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await answers(url + probe, server, start + patienceMs);
+  await waitForSuccess(url + probe, server, start + timeoutMs);
   return {
     url,
     pid: server.pid ?? 0,
@@ -40,7 +40,7 @@ export async function startProcess(
   };
 }
 
-async function answers(url: string, server: ChildProcess, deadline: number) {
+async function waitForSuccess(url: string, server: ChildProcess, deadline: number) {
   while (performance.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`The server exited with ${server.exitCode}.`);
     const response = await fetch(url).catch(() => null);

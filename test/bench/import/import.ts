@@ -43,12 +43,12 @@ export async function benchImport(options: ImportBenchOptions): Promise<void> {
   if (realBooksMissing) console.error(realBooksMissing);
   if (postgresMissing) console.error(postgresMissing);
   const before = machine().load;
-  const shelves = await makeBookSets(folder, options.books);
+  const bookSets = await makeBookSets(folder, options.books);
   const measured = subjects.filter((name) => name !== 'PostgreSQL' || !postgresMissing);
 
   const runs = new Map<string, CommandRun[]>();
   for (let round = 1; round <= options.rounds; round += 1) {
-    for (const shelf of shelves) {
+    for (const shelf of bookSets) {
       for (const subject of measured) {
         console.error(`round ${round}: ${shelf.name}, ${subject}`);
         const run = await runSubject(subject, shelf, join(folder, `${round}-${subject}`));
@@ -59,7 +59,7 @@ export async function benchImport(options: ImportBenchOptions): Promise<void> {
     }
   }
 
-  const rows = shelves.flatMap((shelf) => {
+  const rows = bookSets.flatMap((shelf) => {
     const floor = runs.get(`${shelf.name} floor`) ?? [];
     return measured.map((subject) =>
       toRow(shelf, subject, runs.get(`${shelf.name} ${subject}`) ?? [], floor),

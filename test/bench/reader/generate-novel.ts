@@ -86,10 +86,10 @@ function paragraph(length: number, vocabulary: string[], chance: () => number): 
   const sentences: string[] = [];
   for (let left = length; left > 0; left -= 14) {
     const words = Array.from({ length: Math.min(left, 8 + Math.floor(chance() * 12)) }, () => {
-      const roll = chance();
-      return roll < 0.01
+      const random = chance();
+      return random < 0.01
         ? `<em>${word()}</em>`
-        : roll < 0.015
+        : random < 0.015
           ? `<strong>${word()}</strong>`
           : word();
     });

@@ -43,7 +43,7 @@ export async function measureLimits(
   server: FileServer,
   short: BenchBook,
   rounds: number,
-  tell: (progress: string) => void,
+  log: (progress: string) => void,
 ): Promise<Limits[]> {
   const long = await openBenchBook(await generateNovel(longNovel));
   const limits: Limits[] = [];
@@ -54,8 +54,8 @@ export async function measureLimits(
     const floor = serveFloor(server, book, name);
     const ours = await startSvcReader(book, server);
     try {
-      const by = { name, book, floor, ours: ours.subject, tell };
-      limits.push(await measureBook(browser, by, rounds));
+      const measurement = { name, book, floor, ours: ours.subject, log };
+      limits.push(await measureBook(browser, measurement, rounds));
     } finally {
       await ours.close();
     }
@@ -65,16 +65,16 @@ export async function measureLimits(
 
 async function measureBook(
   browser: Browser,
-  by: {
+  measurement: {
     name: Limits['book'];
     book: BenchBook;
     floor: Subject;
     ours: Subject;
-    tell: (progress: string) => void;
+    log: (progress: string) => void;
   },
   rounds: number,
 ): Promise<Limits> {
-  const { name, book, floor, ours, tell } = by;
+  const { name, book, floor, ours, log } = measurement;
   const needle = (book.sections[book.start]?.firstParagraph ?? '').slice(0, 60);
   const open = async (slow: boolean): Promise<Opened> => {
     const { firstTextMs: floorMs } = await measureOpening(browser, floor, needle, { slow });
@@ -99,7 +99,7 @@ async function measureBook(
       growths.push(await measureHeapGrowth(browser, ours, needle));
       lists.push(await measureAnnotations(browser, ours, needle));
     }
-    tell(`${name} book, round ${round + 1} of ${rounds}`);
+    log(`${name} book, round ${round + 1} of ${rounds}`);
   }
   return {
     book: name,

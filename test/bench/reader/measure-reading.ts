@@ -7,7 +7,7 @@ import { viewport, type Subject } from './subject.ts';
 
 /** Total turns before the heap is measured. */
 export const turnCount = 200;
-/** The first turns are timed, each after the page has settled, as when a person reads. */
+/** The first turns are timed, each after the page has settled, as in normal reading. */
 export const timedTurnCount = 40;
 
 /** About a seventh of a second without changes: by then, all work after a turn is done. */
@@ -15,7 +15,7 @@ const restFrames = 8;
 /** After this time without a new page, a key press counts as ignored. */
 const ignoredMs = 400;
 /** Some readers ignore keys for a while after a turn; the pause before each press grows by this much. */
-const patienceStepMs = 40;
+const pauseStepMs = 40;
 
 /** Result of reading 200 pages from the start. */
 export interface ReadingMetrics {
@@ -54,9 +54,9 @@ export async function measureReading(
     }
     let pauseMs = 0;
     for (let count = timedTurnCount; count < turnCount; count++) {
-      pauseMs += patienceStepMs * (await turnInAHurry(page, pauseMs));
+      pauseMs += pauseStepMs * (await turnWithRetries(page, pauseMs));
     }
-    return { within, across, ...(await weigh(session)) };
+    return { within, across, ...(await measureMemory(session)) };
   } finally {
     await context.close();
   }
@@ -71,7 +71,7 @@ async function turnPage(page: Page): Promise<Turn> {
 }
 
 /** Presses the key until the page turns; returns how many presses were ignored. */
-async function turnInAHurry(page: Page, pauseMs: number): Promise<number> {
+async function turnWithRetries(page: Page, pauseMs: number): Promise<number> {
   await page.waitForTimeout(pauseMs);
   await page.evaluate(() => window.readerBench.arm(1));
   for (let ignored = 0; ignored < 10; ignored++) {
@@ -97,7 +97,7 @@ function sectionOf(book: BenchBook, text: string, before: number): number {
   return near.find((index) => book.sections[index]?.text.includes(text)) ?? before;
 }
 
-async function weigh(session: CDPSession): Promise<{ heapBytes: number; nodes: number }> {
+async function measureMemory(session: CDPSession): Promise<{ heapBytes: number; nodes: number }> {
   await session.send('HeapProfiler.enable');
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');

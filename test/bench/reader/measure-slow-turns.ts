@@ -64,7 +64,7 @@ function installSlowTurns(): void {
   const frameMs = 1000 / 60;
   // Shorter durations are not reported; longer ones are rounded to 8 ms.
   const leastMs = 16;
-  const patienceMs = 30_000;
+  const timeoutMs = 30_000;
   const observed: PerformanceObserverInit & { durationThreshold: number } = {
     type: 'event',
     durationThreshold: leastMs,
@@ -97,13 +97,13 @@ function installSlowTurns(): void {
           if (turns > before && lateMs === null) {
             lateMs = frames === 1 ? 0 : nowMs - timeStamp + frameMs;
           }
-          const told = lateMs || durations.get(timeStamp);
-          const isUntold = told === undefined && performance.now() - timeStamp > 1000;
-          if (lateMs === null || (told === undefined && !isUntold)) {
+          const reportedMs = lateMs || durations.get(timeStamp);
+          const isUnreported = reportedMs === undefined && performance.now() - timeStamp > 1000;
+          if (lateMs === null || (reportedMs === undefined && !isUnreported)) {
             requestAnimationFrame(look);
           } else {
             resolve({
-              frames: Math.max(1, Math.ceil((told ?? leastMs) / frameMs)),
+              frames: Math.max(1, Math.ceil((reportedMs ?? leastMs) / frameMs)),
               isAcross: section !== from,
             });
           }
@@ -117,8 +117,8 @@ function installSlowTurns(): void {
     arm,
     turned: async () => {
       const late = new Promise<never>((_, reject) => {
-        const error = new Error(`No new page within ${patienceMs} ms of the key press.`);
-        setTimeout(() => reject(error), patienceMs);
+        const error = new Error(`No new page within ${timeoutMs} ms of the key press.`);
+        setTimeout(() => reject(error), timeoutMs);
       });
       return (await Promise.race([turned, late])) ?? { frames: Infinity, isAcross: false };
     },

@@ -46,7 +46,7 @@ async function benchLimits(book: BenchBook, rounds: number, isJson: boolean): Pr
   const server = await startFileServer();
   const browser = await launchBrowser();
   try {
-    const limits = await measureLimits(browser, server, book, rounds, tell);
+    const limits = await measureLimits(browser, server, book, rounds, log);
     if (isJson) {
       const document = { ...machine(browser), rounds, limits };
       console.log(JSON.stringify(document, toThousandths, 2));
@@ -77,11 +77,11 @@ async function benchPeers(book: BenchBook, options: ReaderBenchOptions): Promise
     await warmUp(browser, all, book, options.screenshots);
     for (let round = 0; round < options.rounds; round++) {
       for (const samples of shuffled(all, round)) await open(browser, samples, book);
-      tell(`cold starts ${round + 1} of ${options.rounds}`);
+      log(`cold starts ${round + 1} of ${options.rounds}`);
     }
     for (let round = 0; round < options.readings; round++) {
       for (const samples of shuffled(all, round)) await read(browser, samples, book);
-      tell(`${turnCount} pages ${round + 1} of ${options.readings}`);
+      log(`${turnCount} pages ${round + 1} of ${options.readings}`);
     }
     const results = compare(all);
     if (options.json) {
@@ -130,7 +130,7 @@ async function read(browser: Browser, samples: Samples, book: BenchBook): Promis
     samples.readings.push(await measureReading(browser, subject, book, needleOf(book)));
   } catch (error) {
     // A reader that fails when pages are turned fast is reported, and the others continue.
-    tell(`${subject.name} did not complete ${turnCount} turns: ${messageOf(error)}`);
+    log(`${subject.name} did not complete ${turnCount} turns: ${messageOf(error)}`);
   }
 }
 
@@ -193,6 +193,6 @@ function toThousandths(_name: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
 }
 
-function tell(progress: string): void {
+function log(progress: string): void {
   console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${progress}`);
 }

@@ -30,12 +30,12 @@ export const metrics = {
     values: ({ slowOpenings }) => slowOpenings.map(({ firstTextMs }) => firstTextMs),
   },
   script: {
-    label: 'script until then',
+    label: 'script until first text',
     unit: 'kB',
     values: ({ openings }) => openings.map(({ scriptBytes }) => scriptBytes / 1000),
   },
   total: {
-    label: 'all bytes until then',
+    label: 'all bytes until first text',
     unit: 'kB',
     values: ({ openings }) => openings.map(({ totalBytes }) => totalBytes / 1000),
   },
@@ -50,17 +50,17 @@ export const metrics = {
     values: ({ readings }) => readings.flatMap(({ within }) => within.map(({ ms }) => ms)),
   },
   edgeFrames: {
-    label: 'turn over an edge',
+    label: 'turn across sections',
     unit: 'frames',
     values: ({ readings }) => readings.flatMap(({ across }) => across.map(({ frames }) => frames)),
   },
   edgeMs: {
-    label: 'turn over an edge',
+    label: 'turn across sections',
     unit: 'ms',
     values: ({ readings }) => readings.flatMap(({ across }) => across.map(({ ms }) => ms)),
   },
   edgeSettledFrames: {
-    label: 'at rest after an edge',
+    label: 'settled, across sections',
     unit: 'frames',
     values: ({ readings }) =>
       readings.flatMap(({ across }) => across.map(({ settledFrames }) => settledFrames)),
@@ -71,7 +71,7 @@ export const metrics = {
     values: ({ readings }) => readings.map(({ heapBytes }) => heapBytes / 1e6),
   },
   nodes: {
-    label: 'DOM nodes then',
+    label: 'DOM nodes after 200 turns',
     unit: '',
     values: ({ readings }) => readings.map(({ nodes }) => nodes),
   },

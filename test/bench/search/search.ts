@@ -68,7 +68,7 @@ export async function benchSearch(options: SearchBenchOptions): Promise<void> {
 
   const results: SearchResult[] = [];
   for (const records of options.sizes) {
-    say(`${records} records: preparing the file`);
+    print(`${records} records: preparing the file`);
     const file = await makeCatalogueFile(records, folder);
     let queries: { warmUp: BenchQuery[]; timed: BenchQuery[] } | null = null;
     for (const engine of engines) {
@@ -76,26 +76,26 @@ export async function benchSearch(options: SearchBenchOptions): Promise<void> {
       mkdirSync(place);
       const address = await newAddress(engine, place);
       const before = machine().load;
-      const tell = (what: string) => say(`${records} records, ${engine}: ${what}`);
+      const log = (what: string) => print(`${records} records, ${engine}: ${what}`);
 
       const db = openDatabase(address);
       await migrate(db, () => new Date());
       const keys = await makeKeys(db);
       const emptyServer = await memoryOfEmptyServer(address, place);
-      tell('loading');
+      log('loading');
       const loading = await measureLoading(file, records, address, place);
       // The same file gives the books the same ordinals in both engines.
-      if (!queries) tell('queries');
+      if (!queries) log('queries');
       queries ??= await makeQueries(db, records, options.queries);
-      tell('server');
+      log('server');
       const serving = await measureServer(address, place, keys, queries, options);
       const peer = peers[engine];
-      tell(peer.name);
+      log(peer.name);
       const start = performance.now();
       const diskMb = (await peer.build(booksOf(db), address)) / 1e6;
       const buildSeconds = (performance.now() - start) / 1000;
       await db.close();
-      tell('latencies');
+      log('latencies');
       const finding = await measureFinding(address, peer, queries.warmUp, queries.timed);
       results.push({
         records,
@@ -135,6 +135,6 @@ async function newAddress(engine: Engine, folder: string): Promise<DatabaseLocat
     : { url: await newPostgresDatabase({ isDurable: true }) };
 }
 
-function say(what: string): void {
+function print(what: string): void {
   console.error(`${new Date().toISOString().slice(11, 19)} ${what}`);
 }

@@ -46,13 +46,13 @@ const warmUpSeconds = 2;
 export async function measureFaults(
   options: FaultsOptions,
   folder: string,
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<FaultsRow[]> {
   const roundsOf = new Map<Engine, FaultsRound[]>(options.engines.map((engine) => [engine, []]));
   for (let round = 1; round <= options.rounds; round += 1) {
     for (const engine of options.engines) {
       for (const isFaulty of [false, true]) {
-        tell(`${engine}, round ${round}: ${isFaulty ? 'one dead, one hanging' : 'all healthy'}`);
+        log(`${engine}, round ${round}: ${isFaulty ? 'one dead, one hanging' : 'all healthy'}`);
         roundsOf.get(engine)?.push(await measureRound(engine, isFaulty, options.rate, folder));
       }
     }

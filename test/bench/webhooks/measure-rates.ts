@@ -71,11 +71,11 @@ interface Sample {
 export async function measureRates(
   options: RatesOptions,
   folder: string,
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<RatesRow[]> {
   const rows: RatesRow[] = [];
   for (const endpoints of options.endpoints) {
-    rows.push(...(await measureSize(endpoints, options, folder, tell)));
+    rows.push(...(await measureSize(endpoints, options, folder, log)));
   }
   return rows;
 }
@@ -84,7 +84,7 @@ async function measureSize(
   endpoints: number,
   options: RatesOptions,
   folder: string,
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<RatesRow[]> {
   const fanOut = Math.min(perAccount, endpoints);
   const receivers = startReceivers();
@@ -103,7 +103,7 @@ async function measureSize(
   }
   for (let round = 1; round <= options.rounds; round += 1) {
     for (const subject of subjects) {
-      tell(`${endpoints} endpoints, round ${round}: ${subject.name}`);
+      log(`${endpoints} endpoints, round ${round}: ${subject.name}`);
       const rate = await burst(subject, receivers, options.deliveries, fanOut);
       const latency = await steady(subject, receivers, options, fanOut);
       samples.get(subject.name)?.push({ ...rate, ...latency });

@@ -35,16 +35,16 @@ export interface WebhooksBenchOptions {
 export async function benchWebhooks(options: WebhooksBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-webhooks-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const tell = (text: string): void => {
+  const log = (text: string): void => {
     if (!options.json) console.error(text);
   };
   if (postgresMissing && options.engines.includes('postgres')) console.error(postgresMissing);
   const engines = options.engines.filter((engine) => engine === 'sqlite' || !postgresMissing);
   const before = machine();
 
-  const rates = options.faulty ? [] : await measureRates({ ...options, engines }, folder, tell);
+  const rates = options.faulty ? [] : await measureRates({ ...options, engines }, folder, log);
   const faults =
-    options.faulty === false ? [] : await measureFaults({ ...options, engines }, folder, tell);
+    options.faulty === false ? [] : await measureFaults({ ...options, engines }, folder, log);
   const loads = [before.load, machine().load];
   if (options.json) {
     console.log(JSON.stringify({ machine: { ...before, loads }, options, rates, faults }, null, 2));

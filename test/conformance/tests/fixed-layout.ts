@@ -371,6 +371,6 @@ async function isOnSide(test: TestCase, side: 'left' | 'right'): Promise<void> {
   else assertNear(page.left, middle, 'The left edge of the page');
 }
 
-export function assertNear(found: number, wanted: number, what: string, tolerance = 1.5): void {
-  assert.ok(Math.abs(found - wanted) <= tolerance, `${what} is at ${found}, not ${wanted}.`);
+export function assertNear(found: number, expected: number, what: string, tolerance = 1.5): void {
+  assert.ok(Math.abs(found - expected) <= tolerance, `${what} is at ${found}, not ${expected}.`);
 }

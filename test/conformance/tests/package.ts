@@ -202,7 +202,7 @@ async function titleIs(test: TestCase, direction: 'ltr' | 'rtl'): Promise<void> 
   assert.equal(await directionOf(about.locator('h3')), direction, 'The direction of the title');
 }
 
-/** The book details dialog, opened as a person does. */
+/** The book details dialog, opened through the reader's interface. */
 async function aboutOf(test: TestCase): Promise<Locator> {
   const screen = await test.open();
   const reader = screen.page.locator('svc-reader');

@@ -31,7 +31,7 @@ export const publications: Checks = {
     const screen = await test.open();
     await click(screen, 0, 'a');
     await asksBeforeLeaving(screen);
-    // With the person's consent, it opens in a new window.
+    // After confirmation, it opens in a new window.
     const [other] = await Promise.all([
       screen.page.context().waitForEvent('page'),
       screen.page.locator('svc-reader svc-leave a.buy').click(),
@@ -53,7 +53,7 @@ export const publications: Checks = {
   'pub-foreign_bad-fallback': (test) => {
     assert.ok(
       test.refusal ?? test.publication().warnings.length > 0,
-      'No message says what cannot be shown.',
+      'No message explains what cannot be shown.',
     );
   },
   'pub-foreign_image': showsPicture,
@@ -101,7 +101,7 @@ async function hasNoOtherFont(test: TestCase): Promise<void> {
   assert.notEqual(await screen.text(0), '', 'Without its font, the document is rendered empty.');
 }
 
-/** Checks that the person is asked before anything outside the book is opened. */
+/** Checks that an external link needs confirmation before it opens. */
 async function asksBeforeLeaving(screen: ReaderScreen): Promise<void> {
   await screen.page.locator('svc-reader svc-leave').getByRole('alertdialog').waitFor();
   await screen.settled();
@@ -137,8 +137,8 @@ async function showsText(test: TestCase, text: RegExp): Promise<void> {
 
 /** Checks an XML error: the import is rejected, or an error is shown to the reader. */
 function reportsFault(test: TestCase): void {
-  const isTold = test.refusal !== null || test.publication().warnings.length > 0;
-  assert.ok(isTold, 'The error in the document is ignored.');
+  const isReported = test.refusal !== null || test.publication().warnings.length > 0;
+  assert.ok(isReported, 'The error in the document is ignored.');
 }
 
 /** Checks that audio in the text is playable. */

@@ -76,13 +76,13 @@ export async function assertColors(
   screen: ReaderScreen,
   section: number,
   selector: string,
-  wanted: { is: (colour: Color) => boolean; atLeast?: number; atMost?: number; what: string },
+  expected: { is: (colour: Color) => boolean; atLeast?: number; atMost?: number; what: string },
 ): Promise<void> {
   const colours = await screen.colours(section, selector);
   const share = colours
-    .filter(({ colour }) => wanted.is(colour))
+    .filter(({ colour }) => expected.is(colour))
     .reduce((sum, one) => sum + one.share, 0);
-  const { atLeast = 0, atMost = 1, what } = wanted;
+  const { atLeast = 0, atMost = 1, what } = expected;
   assert.ok(
     share >= atLeast && share <= atMost,
     `${(share * 100).toFixed(1)} % of ${selector} is ${what}; expected ${atLeast * 100} to ${atMost * 100} %.`,
@@ -106,7 +106,7 @@ export async function assertImage(
   assert.ok(colours.length > 1, 'The image has a single color.');
 }
 
-/** Clicks the first element of a section that matches the selector, as a person does. */
+/** Clicks the first element of a section that matches the selector, with a real mouse click. */
 export async function click(
   screen: ReaderScreen,
   section: number,

@@ -12,7 +12,7 @@ const wordpressTags = new Set(
 
 /** A page of a block theme: unknown tags are removed and their text is kept; scripts come from the theme. */
 export function wordpress(content: string, loader: string): string {
-  const kept = content.replaceAll(/<\/?([a-zA-Z][\w-]*)[^>]*>/g, (tag, name: string) =>
+  const filtered = content.replaceAll(/<\/?([a-zA-Z][\w-]*)[^>]*>/g, (tag, name: string) =>
     wordpressTags.has(name.toLowerCase()) ? tag : '',
   );
   return `<!doctype html>
@@ -25,7 +25,7 @@ export function wordpress(content: string, loader: string): string {
 <div class="wp-site-blocks"><main class="wp-block-group is-layout-constrained">
 <h1 class="wp-block-post-title">A winter book</h1>
 <div class="entry-content wp-block-post-content is-layout-constrained wp-block-post-content-is-layout-constrained">
-${kept}
+${filtered}
 </div></main></div>
 <script src="${loader}?ver=6.8.3" id="svc-reader-js"></script>
 </body>

@@ -38,14 +38,18 @@ export async function startThirdPartySite(
 
 /** A publishable key of the demo account for these origins. */
 export function createPublishableKey(...origins: string[]): string {
-  const order = ['keys', 'create', '--account', 'demo', '--tier', 'unlimited', '--publishable'];
-  const named = origins.flatMap((origin) => ['--origin', origin]);
-  const answer = execFileSync(process.execPath, ['server/cli.ts', ...order, ...named, '--json'], {
-    cwd: new URL('../../..', import.meta.url).pathname,
-    env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },
-    encoding: 'utf8',
-  });
-  return String(JSON.parse(answer).key);
+  const command = ['keys', 'create', '--account', 'demo', '--tier', 'unlimited', '--publishable'];
+  const originFlags = origins.flatMap((origin) => ['--origin', origin]);
+  const output = execFileSync(
+    process.execPath,
+    ['server/cli.ts', ...command, ...originFlags, '--json'],
+    {
+      cwd: new URL('../../..', import.meta.url).pathname,
+      env: { ...process.env, SVC_DATA: process.env.SVC_E2E_DATA },
+      encoding: 'utf8',
+    },
+  );
+  return String(JSON.parse(output).key);
 }
 
 /** Id of the demo book, from the demo page. */
