@@ -1,5 +1,6 @@
 import { minifySync } from 'rolldown/utils';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
+import { viteMessages } from './scripts/messages-plugins.js';
 import { minifyCssTemplates } from './scripts/minify-css.js';
 
 /** Minifies the CSS in template literals. */
@@ -21,17 +22,27 @@ const minifyStyles: Plugin = {
 const internalNames = [
   'applyUserStyles',
   'bookSignal',
+  'columnBlock',
+  'columnInline',
   'connectedSignal',
   'createAccessors',
   'createView',
+  'deferPosition',
+  'endGesture',
   'firstOffsetOn',
+  'goToSection',
   'hasDeferred',
   'hideOffline',
+  'isDeepLinked',
   'isDragged',
+  'isImmersed',
   'isIncomplete',
+  'isNewChapter',
   'isPartlyLaidOut',
+  'isVertical',
   'lastReadAtMs',
   'layOutMore',
+  'layoutAlone',
   'layoutVersion',
   'mountLoaded',
   'neighborIndex',
@@ -40,16 +51,21 @@ const internalNames = [
   'onImageLoad',
   'onLayoutChange',
   'onPastEnd',
+  'onScrolled',
   'pageBackground',
+  'pageBlock',
+  'pageInline',
   'pageLayout',
+  'pageOfElement',
   'pageOfOffset',
   'pendingRequest',
   'renditionLoaded',
+  'resourceUrl',
   'restingLeft',
   'restoreBox',
-  'savePosition',
   'saveSettings',
   'scrollBoxLabel',
+  'sectionsInSpread',
   'showOffline',
   'unmountExcept',
   'updateColors',
@@ -120,7 +136,7 @@ const single = (
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [minifyStyles, shortenInternalNames],
+  plugins: [viteMessages, minifyStyles, shortenInternalNames],
   builder: {},
   environments: {
     client: {

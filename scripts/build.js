@@ -61,7 +61,13 @@ function isFresh() {
   const built = join(root, 'dist/svc-reader.js.br');
   if (!existsSync(built)) return false;
   const sources = globSync(
-    ['{src,shared}/**/*.ts', 'vite.config.ts', 'scripts/minify-css.js', 'package-lock.json'],
+    [
+      '{src,shared}/**/*.ts',
+      'shared/messages/*.json',
+      'scripts/{*messages*,minify-css.js}',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
     { cwd: root },
   );
   const builtAt = statSync(built).mtimeMs;

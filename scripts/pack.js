@@ -71,7 +71,7 @@ import 'svc-reader/define';
 /** Writes the files of the server's package into a folder. */
 function stageServer(folder) {
   command('tsc', ['-p', 'tsconfig.server.json', '--outDir', folder]);
-  for (const file of globSync('server/**/*.*', { cwd: root, exclude: ['server/**/*.ts'] })) {
+  for (const file of globSync('{server,shared}/**/*.*', { cwd: root, exclude: ['**/*.ts'] })) {
     if (statSync(join(root, file)).isFile()) cpSync(join(root, file), join(folder, file));
   }
   copyBuild(folder, (file) => !/\.(?:map|d\.ts)$/.test(file));

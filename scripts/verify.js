@@ -10,9 +10,11 @@ const checks = {
   lint: ['oxlint', '--deny-warnings'],
   types: ['tsc', '-p', '.'],
   docs: ['node', 'scripts/docs.js', '--check'],
+  terms: ['node', 'scripts/terms.js'],
 };
 const fast = {
   layers: ['node', '--test', 'test/layers.test.ts'],
+  messages: ['node', '--test', 'test/messages.test.ts'],
   epub: ['node', '--test', 'test/server/epub/*.test.ts'],
   keys: ['node', '--test', 'test/server/keys/*.test.ts'],
   component: ['wtr'],

@@ -19,13 +19,12 @@ import { SvcPage } from './rendition/svc-page.ts';
 // After the pages: the other way round, the bundler makes a file of its own of what both import.
 import { shellSheet } from './ui/shell-styles.ts';
 import { ReaderAttributes } from './reader-attributes.ts';
-import { chapterTitleAt } from './state/toc.ts';
-import { locatorAt, maxQuoteLength, type Locator } from './state/locator.ts';
+import { describeShownPage, noPage } from './state/shown-page.ts';
+import { locatorAt, maxQuoteLength, positionOfTarget, type Locator } from './state/locator.ts';
 import { createReaderStorage } from './state/reader-storage.ts';
 import { toOpenBook, type OpenBook, type ReaderState } from './state/reader-state.ts';
-import { fractionRead, positionAtFraction } from './state/progress.ts';
 import { licensedReadingOrder } from './state/reading-order.ts';
-import { parseMode, parseTheme, type Mode } from './state/settings.ts';
+import { effectiveMode, parseTheme, type Mode } from './state/settings.ts';
 import { createStore } from './state/store.ts';
 import type { Messages } from './i18n/messages.ts';
 
@@ -111,12 +110,10 @@ export class SvcReader extends ReaderAttributes {
   #opening: AbortController | null = null;
   #opened: OpenedBook | null = null;
   #isOpenDue = false;
-  #chapter = { chapter: '', isNewChapter: false, told: '' };
+  #shown = noPage;
   #messages: Messages | null = null;
   #chrome: typeof Later | null = null;
   #isImmersed = false;
-  /** Keeps the place of the last turn, which would take longer than a turn may. */
-  #keepPlace: (() => void) | null = null;
 
   constructor() {
     super();
@@ -164,12 +161,7 @@ export class SvcReader extends ReaderAttributes {
   goTo(target: Locator | { section: number; offset: number } | number): void {
     const { book } = this.#store.state;
     if (!book) return;
-    const { section, offset } =
-      typeof target === 'number'
-        ? positionAtFraction(book.measure, target)
-        : 'locations' in target
-          ? target.locations
-          : target;
+    const { section, offset } = positionOfTarget(book.measure, target);
     this.#page.goTo(section, offset);
   }
 
@@ -194,7 +186,7 @@ export class SvcReader extends ReaderAttributes {
     this.#connected = new AbortController();
     const { signal } = this.#connected;
     this.#theme.observeSystem(() => this.#showTheme(), signal);
-    addEventListener('pagehide', () => this.#keepPlace?.(), { signal });
+    addEventListener('pagehide', () => this.#memory.flush(), { signal });
     this.#isOpenDue = true;
     this.requestUpdate();
   }
@@ -227,7 +219,7 @@ export class SvcReader extends ReaderAttributes {
   protected override update(changed: ReadonlySet<string>): void {
     this.#render();
     if (changed.has('consent')) this.#remember();
-    this.#keepPlace?.();
+    this.#memory.flush();
     if (this.#messages && changed.size > 0) void this.#loadChrome();
   }
 
@@ -253,7 +245,7 @@ export class SvcReader extends ReaderAttributes {
       embed,
       refresh,
       ...this.#theme.current,
-      ...this.#chapter,
+      ...this.#shown,
     };
     chrome.renderControls(this.#shell, view, this.#store);
   }
@@ -292,7 +284,11 @@ export class SvcReader extends ReaderAttributes {
     }
   }
 
-  #show(book: OpenBook, source: BookSource & Pick<RenditionBook, 'fonts'>, landing: Landing): void {
+  #show(
+    book: OpenBook,
+    source: BookSource & Pick<RenditionBook, 'fonts' | 'fixed'>,
+    landing: Landing,
+  ): void {
     const { index } = source.first.section;
     this.#store.dispatch({ type: 'opened', book, position: { section: index, offset: 0 } });
     const order = licensedReadingOrder(book);
@@ -301,18 +297,20 @@ export class SvcReader extends ReaderAttributes {
 
   #announceOpen(): void {
     const { locator } = this;
-    const { id, title } = this.#store.state.book ?? { id: '', title: '' };
-    if (locator) this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
+    const { book } = this.#store.state;
+    if (!book || !locator) return;
+    const { id, title } = book;
+    this.dispatchEvent(new ReaderOpenEvent({ id, title }, locator));
   }
 
   #close(): void {
-    this.#keepPlace?.();
+    this.#memory.flush();
     this.#shell.hideOffline();
     this.#opening?.abort();
     this.#page.close();
     this.#opened?.source.close();
     this.#opened = null;
-    this.#chapter = { chapter: '', isNewChapter: false, told: '' };
+    this.#shown = noPage;
   }
 
   #fail(error: unknown): void {
@@ -327,17 +325,14 @@ export class SvcReader extends ReaderAttributes {
     const { book, view, settings } = state;
     if (settings !== before.settings) this.#showTheme();
     if (!book || !view || view === before.view) return;
-    // The page first, then what stands around it.
+    // Renders the page before the controls around it.
     if (before.view) this.updateDelay = afterFrame();
-    const chapter = chapterTitleAt(book, state.position);
-    const isNewChapter = chapter !== this.#chapter.chapter;
-    const fraction = fractionRead(book.measure, view, book.end);
-    const told = `${[view.section, view.page, view.pages, state.position.offset, fraction]}`;
-    const isTold = told === this.#chapter.told;
-    this.#chapter = { chapter, isNewChapter, told };
+    const { key } = this.#shown;
+    this.#shown = describeShownPage(book, view, state.position, this.#shown);
+    const { chapter, isNewChapter, fraction } = this.#shown;
     if (state.position !== before.position) this.#remember();
     const { locator } = this;
-    if (locator && !isTold)
+    if (locator && key !== this.#shown.key)
       this.dispatchEvent(new PageChangeEvent(locator, view.page + 1, view.pages, fraction));
     if (isNewChapter) this.dispatchEvent(new ChapterChangeEvent(chapter, view.section));
   }
@@ -351,39 +346,35 @@ export class SvcReader extends ReaderAttributes {
     const { position, view, book } = this.#store.state;
     if (!view || !this.book) return;
     const chapter = book?.order[position.section]?.chapter?.id;
-    const kept = { ...position, chapter, highlight: this.#quote() };
-    const name = this.book;
-    this.#keepPlace = () => {
-      this.#keepPlace = null;
-      this.#memory.savePosition(name, kept);
-    };
+    this.#memory.deferPosition(this.book, { ...position, chapter, highlight: this.#quote() });
   }
 
-  /** Input, controls and words come after the first text, or with the first failure. */
+  /** Loads input, controls and messages after the first text, or with the first failure. */
   async #loadChrome(): Promise<void> {
+    let chrome: typeof Later;
     try {
-      const [chrome] = await Promise.all([
-        import('./session/lazy-entry.ts'),
-        this.#page.startInput(),
-      ]);
+      [chrome] = await Promise.all([import('./session/lazy-entry.ts'), this.#page.startInput()]);
       this.#messages = await chrome.loadMessages(this, this.locale || this.#embed?.locale);
       chrome.defineControls();
       this.#chrome = chrome;
-      this.requestUpdate();
-      if (!this.#connected || !this.#opening) return;
-      await chrome.startSession(this, {
-        opened: this.#opened,
-        store: this.#store,
-        storage: this.#memory,
-        messages: () => this.#messages,
-        consent: () => this.#consent,
-        showBook: this.#show.bind(this),
-        connectedSignal: this.#connected.signal,
-        bookSignal: this.#opening.signal,
-      });
     } catch {
+      // A later update retries; only a reader without a book has to report it now.
       if (this.#store.state.status === 'failed') this.#shell.showOffline(() => this.retry());
+      return;
     }
+    this.requestUpdate();
+    if (!this.#connected || !this.#opening) return;
+    // Outside of the `try`: the browser reports what fails here as an unhandled rejection.
+    await chrome.startSession(this, {
+      opened: this.#opened,
+      store: this.#store,
+      storage: this.#memory,
+      messages: () => this.#messages,
+      consent: () => this.#consent,
+      showBook: this.#show.bind(this),
+      connectedSignal: this.#connected.signal,
+      bookSignal: this.#opening.signal,
+    });
   }
 
   get #embed(): Embed | undefined {
@@ -391,13 +382,7 @@ export class SvcReader extends ReaderAttributes {
   }
 
   get #mode(): Mode {
-    const isHeard = this.#embed?.deployment?.features.readerSettings ?? true;
-    return (
-      (isHeard && this.#store.state.settings.mode) ||
-      parseMode(this.mode) ||
-      this.#embed?.mode ||
-      'pages'
-    );
+    return effectiveMode(this.#store.state.settings, this.mode, this.#embed);
   }
 
   get #consent(): string | undefined {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BookId, Money } from '../books/contract.ts';
-import { SaleCurrency } from '../values/money.ts';
+import { BookId } from '../books/contract.ts';
+import { Money, SaleCurrency } from '../values/money.ts';
 
 /** Money that may be negative. */
 export const SignedMoney = z
@@ -87,7 +87,6 @@ export const AffiliateId = prefixedId('prt', 'an affiliate').meta({
 export const ConversionId = prefixedId('cnv', 'a conversion');
 export const PayoutId = prefixedId('pay', 'a payout');
 export const TraceId = prefixedId('trc', 'a trace');
-export const ClickId = prefixedId('clk', 'a click');
 
 const codeMessage = 'Must be 1 to 64 letters (A to Z), digits, and `_`, `.` or `-`.';
 

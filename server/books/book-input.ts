@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PartialDate } from '../values/partial-date.ts';
 import { cleanLine, cleanLines } from '../values/clean-text.ts';
 import { parseIdentifier } from '../values/identifier.ts';
-import { stripMarkup } from '../catalogue/strip-markup.ts';
+import { stripMarkup } from '../values/strip-markup.ts';
 import { canonicalLanguageTag } from '../values/language-tag.ts';
 import { DecimalAmount, ExactMoney, SaleCurrency } from '../values/money.ts';
 import { buyTemplateError } from '../values/buy-template.ts';

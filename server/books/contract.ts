@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PageMeta } from '../http/query-parameters.ts';
+import { Money } from '../values/money.ts';
 import { FacetKind, TextSpan } from '../search/contract.ts';
 
 export const BookId = z
@@ -7,13 +8,6 @@ export const BookId = z
   .regex(/^bk_[0-9A-Za-z]{16,40}$/)
   .describe('Identifier of a book.')
   .meta({ example: 'bk_01KAJ0Q1V4T2M8Y6ZP3W5X7E9R' });
-
-/** An amount as a decimal string, never a float, and an ISO 4217 code. */
-export const Money = z.object({
-  amount: z.string().regex(/^\d+(\.\d+)?$/),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-});
-export type Money = z.infer<typeof Money>;
 
 export const Contributor = z.object({
   name: z.string(),

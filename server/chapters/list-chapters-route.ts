@@ -10,8 +10,22 @@ import { isSectionAllowed, isOffsetAllowed, type Licence } from '../books/licenc
 import type { SpineItem } from '../books/book-contents.ts';
 import type { BookRoutesOptions } from '../books/routes/options.ts';
 
+export interface ListChaptersOptions extends Pick<
+  BookRoutesOptions,
+  'books' | 'cursors' | 'loadContents' | 'licences' | 'publicUrl'
+> {
+  /** Chapters written on this server, after the position `after`; only published ones unless `isOwn`. */
+  listSerialChapters: (
+    bookId: string,
+    page: { isOwn: boolean; after: ChapterListPosition | null; limit: number },
+  ) => Promise<{ chapters: SerialChapter[]; total: number }>;
+}
+
 /** GET /v1/books/:bookId/chapters */
-export const listChaptersRoute: FastifyPluginAsyncZod<BookRoutesOptions> = async (app, options) => {
+export const listChaptersRoute: FastifyPluginAsyncZod<ListChaptersOptions> = async (
+  app,
+  options,
+) => {
   const { books, cursors, loadContents, licences, listSerialChapters } = options;
 
   /** → a page of `Chapter`s. Errors: `invalid_request`, `invalid_cursor`, `book_not_found`. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FailureCode } from '../failure.ts';
-import type { Permission, Tier } from '../keys/contract.ts';
+import type { Permission, Tier } from '../values/permissions.ts';
 
 /** The API key of a request, and its account. */
 export interface Caller {

@@ -16,7 +16,7 @@ export function limitParameter(most: number, unlessGiven: number, what: string) 
     .meta({ example: 10 });
 }
 
-/** `meta` of every list. */
+/** `meta` of list responses. */
 export const PageMeta = z.object({
   total: z.int().min(0),
   limit: z.int().min(1).max(100),

@@ -1,6 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Usage } from '../keys/contract.ts';
+import { z } from 'zod';
 import type { Caller } from './caller.ts';
+
+/** Requests of a key against its quotas, after the current request. */
+export const Usage = z
+  .object({
+    today: z.int().min(0).describe('Requests counted in this UTC day.'),
+    thisMonth: z.int().min(0).describe('Requests counted in this UTC month.'),
+    dailyLimit: z.int().min(1).describe('Daily quota of the tier.'),
+    monthlyLimit: z.int().min(1).describe('Monthly quota of the tier.'),
+    remainingToday: z.int().min(0).describe('`dailyLimit` minus `today`.'),
+    remainingThisMonth: z.int().min(0).describe('`monthlyLimit` minus `thisMonth`.'),
+    resetsAt: z.iso
+      .datetime()
+      .describe(
+        'End of the window with fewer requests left; the later end if both have the same number.',
+      ),
+  })
+  .meta({ id: 'Usage' });
+export type Usage = z.infer<typeof Usage>;
 
 /** Quota usage after a request. */
 export interface QuotaReceipt {

@@ -34,6 +34,11 @@ const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 };
 
+/** `Request-Id` on every response. */
+export async function addRequestId(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('Request-Id', request.id);
+}
+
 /**
  * Lets pages of every origin read every response, including errors, without cookies. The key itself
  * restricts the origins that may use it.

@@ -14,8 +14,6 @@ export interface ExistingBook {
   warnings: Warning[];
 }
 
-export type ImportStore = ReturnType<typeof importStore>;
-
 export function importStore(db: Database) {
   return {
     /** The book that this account created from the same file before. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Usage } from '../http/quota-hooks.ts';
+import { Permission, resources, Tier } from '../values/permissions.ts';
 
 /** The tiers with their key segment, quotas and rate limits. */
 export const tiers = {
@@ -20,25 +22,6 @@ export const tiers = {
   },
 } as const;
 
-export const Tier = z.enum(['basic', 'pro', 'unlimited', 'developer']);
-export type Tier = z.infer<typeof Tier>;
-
-export const resources = [
-  'books',
-  'chapters',
-  'reviews',
-  'sales',
-  'webhooks',
-  'reader',
-  'affiliates',
-  'rates',
-] as const;
-
-export const Permission = z
-  .templateLiteral([z.enum(['read', 'write']), ':', z.enum(resources)])
-  .describe('`<action>:<resource>`; `write` implies `read`.');
-export type Permission = z.infer<typeof Permission>;
-
 /** Default permissions of a secret key. */
 export const allPermissions: Permission[] = resources.flatMap((resource): Permission[] => [
   `read:${resource}`,
@@ -47,23 +30,6 @@ export const allPermissions: Permission[] = resources.flatMap((resource): Permis
 
 /** The most permissions that a publishable key can have; also its default. */
 export const publishablePermissions: Permission[] = ['read:reader', 'read:books'];
-
-export const Usage = z
-  .object({
-    today: z.int().min(0).describe('Requests counted in this UTC day.'),
-    thisMonth: z.int().min(0).describe('Requests counted in this UTC month.'),
-    dailyLimit: z.int().min(1).describe('Daily quota of the tier.'),
-    monthlyLimit: z.int().min(1).describe('Monthly quota of the tier.'),
-    remainingToday: z.int().min(0).describe('`dailyLimit` minus `today`.'),
-    remainingThisMonth: z.int().min(0).describe('`monthlyLimit` minus `thisMonth`.'),
-    resetsAt: z.iso
-      .datetime()
-      .describe(
-        'End of the window with fewer requests left; the later end if both have the same number.',
-      ),
-  })
-  .meta({ id: 'Usage' });
-export type Usage = z.infer<typeof Usage>;
 
 /** The API key of a request, as returned by `GET /v1/keys/me`. */
 export const KeyRecord = z

@@ -1,7 +1,8 @@
 import type { NewId } from '../db/id-generator.ts';
 import { Failure } from '../failure.ts';
 import { isUsableKey } from './key-access.ts';
-import { allPermissions, type Permission, publishablePermissions, type Tier } from './contract.ts';
+import { allPermissions, publishablePermissions } from './contract.ts';
+import { type Permission, type Tier } from '../values/permissions.ts';
 import { hashKey, type RandomBytes, generateKey } from './key-format.ts';
 import type { KeyStore, StoredKey } from './store.ts';
 

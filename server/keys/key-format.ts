@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { type Tier, tiers } from './contract.ts';
+import { tiers } from './contract.ts';
+import { type Tier } from '../values/permissions.ts';
 
 /** Bytes from a cryptographic source. */
 export type RandomBytes = (size: number) => Uint8Array;

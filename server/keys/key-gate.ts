@@ -13,6 +13,8 @@ import { quotaHeaders, type QuotaUsage, toUsage, quotaExceeded } from './quota-u
 /** Requests per minute from one network without a valid key. */
 const anonymousRequestsPerMinute = 60;
 
+export type KeyGate = ReturnType<typeof keyGate>;
+
 /** The key checks of the request hooks: lookup, rights, quota and rate limits. */
 export function keyGate(
   db: Database,

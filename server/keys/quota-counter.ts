@@ -1,4 +1,5 @@
-import { type Tier, tiers } from './contract.ts';
+import { tiers } from './contract.ts';
+import { type Tier } from '../values/permissions.ts';
 import { groupCommit } from '../db/group-commit.ts';
 import type { QuotaStore } from './quota-store.ts';
 import { type QuotaUsage, type QuotaWindows, windowsAt } from './quota-usage.ts';

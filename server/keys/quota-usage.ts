@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts';
-import type { Usage } from './contract.ts';
+import type { Usage } from '../http/quota-hooks.ts';
 
 /** Usage of a quota in a day and a month. */
 export interface QuotaUsage extends QuotaWindows {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import type { EventLog } from '../events/event-log.ts';
-import { type QuotaWarning, Tier, quotaThresholds } from './contract.ts';
+import { type QuotaWarning, quotaThresholds } from './contract.ts';
+import { Tier } from '../values/permissions.ts';
 import { quotaStore } from './quota-store.ts';
 import { type QuotaUsage, endOfDay, endOfMonth } from './quota-usage.ts';
 

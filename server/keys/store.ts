@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database, Queries } from '../db/open.ts';
-import { Permission, Tier } from './contract.ts';
+import { Permission, Tier } from '../values/permissions.ts';
 
 /** Stored record of a key; the key itself is not stored. */
 export interface StoredKey {

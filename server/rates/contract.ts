@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { Money } from '../books/contract.ts';
+import { CurrencyCode, Money } from '../values/money.ts';
 
 const codePattern = /^[A-Za-z]{3}$/;
 const codeError = 'Must be an ISO 4217 code, such as EUR.';
-
-export const CurrencyCode = z
-  .string()
-  .regex(/^[A-Z]{3}$/)
-  .describe('ISO 4217 code.');
 
 /** A code as sent by the client, in any case. */
 const CurrencyCodeParameter = z.string().regex(codePattern, codeError).toUpperCase();

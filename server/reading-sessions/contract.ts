@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Book, ChapterId, Money, BookId } from '../books/contract.ts';
+import { Book, ChapterId, BookId } from '../books/contract.ts';
 import { PageMeta } from '../http/query-parameters.ts';
+import { Money } from '../values/money.ts';
 import { Deployment } from '../deployments/contract.ts';
 import type { Section } from '../epub/contract.ts';
 

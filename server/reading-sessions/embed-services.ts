@@ -1,5 +1,5 @@
 import type { VisitStarter } from '../affiliates/visit-starter.ts';
-import type { Money } from '../books/contract.ts';
+import type { Money } from '../values/money.ts';
 import type { Deployment } from '../deployments/contract.ts';
 
 /** Prices in a currency, by one table of rates. */

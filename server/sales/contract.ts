@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ReaderId, SaleConversion } from '../affiliates/contract.ts';
-import { BookId, Money } from '../books/contract.ts';
-import { CurrencyCode } from '../rates/contract.ts';
-import { ExactMoney } from '../values/money.ts';
+import { BookId } from '../books/contract.ts';
+import { Money, ExactMoney, CurrencyCode } from '../values/money.ts';
 
 export const SaleId = z
   .string()

@@ -7,6 +7,19 @@ const ExactDecimal = Decimal.clone({ precision: 40 });
 
 const amountError = 'Must be a non-negative decimal number as a string, such as "9.99".';
 
+/** ISO 4217 code of any currency; `SaleCurrency` allows fewer. */
+export const CurrencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .describe('ISO 4217 code.');
+
+/** An amount as a decimal string, never a float, and an ISO 4217 code. `ExactMoney` is its checked input form. */
+export const Money = z.object({
+  amount: z.string().regex(/^\d+(\.\d+)?$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+export type Money = z.infer<typeof Money>;
+
 /** A decimal amount as sent by the client, in any currency. */
 export const DecimalAmount = z
   .string(amountError)

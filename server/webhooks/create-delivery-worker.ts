@@ -2,7 +2,7 @@ import { idGenerator } from '../db/id-generator.ts';
 import type { Database } from '../db/open.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { deliveryQueue, type DeliveryJob } from './delivery-queue.ts';
-import { withCache, secretBox, type SecretBox } from './secret-box.ts';
+import { withCache, secretBox, type SecretBox } from '../values/secret-box.ts';
 import type { Sender } from './sender.ts';
 import { attemptRecorder, type Attempt } from './record-attempts.ts';
 import {

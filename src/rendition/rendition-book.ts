@@ -1,12 +1,7 @@
 import type { FontFaceDescription } from '../../server/epub/contract.ts';
-import type { ReadingOrderItem, SectionContent } from '../../server/reading-sessions/contract.ts';
+import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
+import type { LoadedSection } from '../api/book-source.ts';
 import type { FixedLayout } from './fixed/fixed-layout.ts';
-
-/** A section with the text of its style sheets, in cascade order. */
-export interface LoadedSection {
-  section: SectionContent;
-  sheets: string[];
-}
 
 /** The parts of an open book that renditions use. */
 export interface RenditionBook {

@@ -2,7 +2,8 @@ import type { TreeElement } from '../../server/epub/contract.ts';
 import { BookStyleSheets } from './section/book-style-sheets.ts';
 import { buildTree, type BuiltTree } from './section/build-tree.ts';
 import type { BookFonts } from './section/book-fonts.ts';
-import type { LoadedSection, RenditionBook } from './rendition-book.ts';
+import type { RenditionBook } from './rendition-book.ts';
+import type { LoadedSection } from '../api/book-source.ts';
 import { SectionView } from './section/section-view.ts';
 
 export interface SectionViewsListener {

@@ -2,7 +2,8 @@ import { defaultSettings, hasUserStyles, type Mode, type Settings } from '../sta
 import { supportsColumnBreaks } from './section/column-breaks.ts';
 import type { UserStyles } from './user-styles/user-styles.ts';
 import { PaginatedRendition } from './paginated/paginated-rendition.ts';
-import type { LoadedSection, RenditionBook } from './rendition-book.ts';
+import type { RenditionBook } from './rendition-book.ts';
+import type { LoadedSection } from '../api/book-source.ts';
 import { PageFailEvent, PageMountEvent, PageMoveEvent } from './page-events.ts';
 import type { Landing, RenditionConstructor, RenditionOptions, Rendition } from './rendition.ts';
 import { css } from './css.ts';

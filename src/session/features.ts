@@ -1,28 +1,15 @@
-import type { Embed } from '../../server/reading-sessions/contract.ts';
-import type { BookSource } from '../api/book-source.ts';
-import type { SvcPage } from '../rendition/svc-page.ts';
 import { parseControls } from '../ui/visible-controls.ts';
-import type { SessionContext, SessionReader } from './start-session.ts';
+import type { BookSession, SessionReader, StartFeature } from '../features/feature.ts';
 import { hasSpeechVoices } from '../ui/menu-items.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import { describeLoadFailure } from '../ui/load-failure.ts';
-
-/** An open book, as it is handed to what looks after it. */
-export interface BookSession extends SessionContext {
-  embed: Embed;
-  source: BookSource;
-  page: SvcPage;
-}
-
-/** Does its work until the signal is raised: the book is closed then. */
-export type StartFeature = (reader: SessionReader, book: BookSession, signal: AbortSignal) => void;
 
 interface Feature {
   isNeeded: (book: BookSession, reader: SessionReader) => boolean;
   load: () => Promise<StartFeature>;
 }
 
-/** What else looks after an open book; each is a file of its own, loaded for the books that want it. */
+/** The features of an open book, each in its own file, loaded only for books that need it. */
 export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
@@ -41,7 +28,7 @@ export const features: readonly Feature[] = [
     load: async () => (await import('./visible-tab-stops.ts')).limitTabToVisible,
   },
   {
-    // Behind the history: it hears first which moves are jumps.
+    // After the history, which must be notified of jumps first.
     isNeeded: (_book, reader) => reader.deepLinks,
     load: async () => (await import('./deep-links.ts')).startDeepLinks,
   },
@@ -55,7 +42,7 @@ export const features: readonly Feature[] = [
     load: async () =>
       loadWhenRequested(
         ({ resume }) => resume,
-        async () => (await import('./resume-offer.ts')).offerResume,
+        async () => (await import('../features/resume-offer.ts')).offerResume,
       ),
   },
   {
@@ -66,7 +53,7 @@ export const features: readonly Feature[] = [
   {
     isNeeded: (_book, reader) => reader.hasAttribute('offline'),
     load: async () => {
-      // What answers without a network must be here before that is gone.
+      // The code that serves stored responses must be loaded before the network is gone.
       const [{ startOfflineReading: followOffline }] = await Promise.all([
         import('../features/offline/offline-reading.ts'),
         import('../features/offline/offline-response.ts'),
@@ -101,21 +88,23 @@ export const features: readonly Feature[] = [
       ),
   },
   {
-    // Asked early: the menu is to know by then.
-    isNeeded: () => hasSpeechVoices() || true,
-    load: async () =>
-      loadWhenRequested(
+    isNeeded: () => true,
+    load: async () => {
+      // The first call makes the browser load its voices: the menu needs to know whether there are any.
+      hasSpeechVoices();
+      return loadWhenRequested(
         ({ readAloud }) => readAloud,
         async () => (await import('../features/read-aloud/start-read-aloud.ts')).startReadAloud,
-      ),
+      );
+    },
   },
 ];
 
 /**
- * A feature that is loaded when the state wants it for the first time.
+ * A feature that loads on its first request.
  *
- * @param wish - What is wanted of it; null for nothing. After a failure another one is waited for, or that the
- *   person tries again.
+ * @param wish - The request in the reader's state; null for none. After a failure the feature loads again
+ *   with the next request, or when the user retries.
  */
 function loadWhenRequested(
   wish: (state: ReaderState) => object | null,

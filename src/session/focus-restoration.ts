@@ -1,5 +1,5 @@
 import type { Panel } from '../state/reader-state.ts';
-import type { SessionContext, SessionReader } from './start-session.ts';
+import type { SessionContext, SessionReader } from '../features/feature.ts';
 
 /**
  * Gives the focus back when a panel closes: to what opened it, or to the page after a jump out of it. The

@@ -2,7 +2,7 @@ import { JumpEvent } from '../events/session-events.ts';
 import { emptyHistory, isJump, recordJump, stepHistory } from '../state/navigation-history.ts';
 import type { TextPosition } from '../state/progress.ts';
 import type { PageView } from '../state/reader-state.ts';
-import type { StartFeature } from './features.ts';
+import type { StartFeature } from '../features/feature.ts';
 
 /** After so many pages the person has read on, and wants no way back. */
 const pagesBeforePromptHides = 3;

@@ -6,7 +6,7 @@ import {
   countUnits,
   medianPace,
 } from '../state/reading-time.ts';
-import type { StartFeature } from './features.ts';
+import type { StartFeature } from '../features/feature.ts';
 
 /** Learns from the turns of the pages how fast the person reads. */
 export const startPaceMeasurement: StartFeature = (_reader, { page, store, storage }, signal) => {

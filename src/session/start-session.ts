@@ -1,17 +1,9 @@
-import { type RequestTarget, handleRequests } from '../ui/handle-requests.ts';
+import type { SessionContext, SessionReader } from '../features/feature.ts';
+import { handleRequests } from '../ui/handle-requests.ts';
 import { parseExtras } from '../api/parse-extras.ts';
 import { SettingsChangeEvent } from '../events/session-events.ts';
 import { applyFonts } from '../theme/font-faces.ts';
-import type { Landing } from '../rendition/rendition.ts';
-import type { RenditionBook } from '../rendition/rendition-book.ts';
-import type { BookSource } from '../api/book-source.ts';
-import type { Embed } from '../../server/reading-sessions/contract.ts';
-import type { Locator } from '../state/locator.ts';
-import type { MarkStore } from '../annotations/annotation-store.ts';
-import type { ReaderStorage } from '../state/reader-storage.ts';
-import type { OpenBook } from '../state/reader-state.ts';
 import type { ReaderStore } from '../state/store.ts';
-import type { Messages } from '../i18n/messages.ts';
 import { openSampleEnd, renewBeforeExpiry, enforceAccessExpiry } from './access-limits.ts';
 import { features } from './features.ts';
 import { savePositionOnReload, reloadPage } from './reload-position.ts';
@@ -21,45 +13,12 @@ import { reportReading } from './reading-report.ts';
 import { describeFailure } from '../api/api-failure.ts';
 import { ReaderErrorEvent } from '../events/reader-events.ts';
 
-/** A reader, as far as it is looked after. */
-export interface SessionReader extends RequestTarget {
-  readonly renderRoot: ParentNode;
-  readonly locator: Locator | null;
-  readonly book: string;
-  readonly controls: string;
-  readonly deepLinks: boolean;
-  readonly updateComplete: Promise<boolean>;
-  tokenProvider?: () => Promise<string>;
-  markStore?: MarkStore;
-}
-
-/** What looking after a reader needs of it. */
-export interface SessionContext {
-  /** Null when no book could be opened. */
-  opened: { embed: Embed; source: BookSource; lastReadAtMs: number | null } | null;
-  store: ReaderStore;
-  storage: ReaderStorage;
-  messages: () => Messages | null;
-  /** What the page, else the deployment, says of consent. */
-  consent: () => string | undefined;
-  /** Shows the book anew, beginning with a section that is here. */
-  showBook: (
-    book: OpenBook,
-    source: BookSource & Pick<RenditionBook, 'fonts'>,
-    landing: Landing,
-  ) => void;
-  /** Raised when the reader leaves its page. */
-  connectedSignal: AbortSignal;
-  /** Raised when the book is closed. */
-  bookSignal: AbortSignal;
-}
-
-/** How to send at once what waits to be told, by the signal of each open book. */
+/** Flush functions for queued analytics events, keyed by each open book's abort signal. */
 const refreshBySignal = new WeakMap<AbortSignal, () => void>();
 
 /**
- * Does what a reader does besides showing pages: answers its controls, and looks after the open book. May
- * be called again, when the words or the consent are others: what was begun is not begun twice.
+ * Starts everything that is not needed for the first text: requests of the controls, and the features of
+ * the open book. Safe to call again when the language or the consent changes: nothing starts twice.
  */
 export async function startSession(reader: SessionReader, by: SessionContext): Promise<void> {
   const { opened, store, connectedSignal, bookSignal } = by;
@@ -85,13 +44,13 @@ export async function startSession(reader: SessionReader, by: SessionContext): P
   const page = reader.renderRoot.querySelector('svc-page');
   if (!page) return;
   const book = { ...by, ...opened, embed, page };
-  // With the controls: what is pressed before the rest is here would be lost.
+  // Before the features load: earlier key presses would be lost.
   startShortcuts(reader, book, bookSignal);
   const begun = new Set<object>();
   const begin = async (): Promise<void> => {
     const wanted = features.filter((one) => !begun.has(one) && one.isNeeded(book, reader));
     for (const one of wanted) begun.add(one);
-    // Of what does not come, reading does without.
+    // A feature that fails to load is skipped; reading continues without it.
     const follows = wanted.map(({ load }) => load().catch(() => null));
     for (const coming of follows) {
       const follow = await coming;

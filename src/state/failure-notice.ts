@@ -1,4 +1,4 @@
-import type { ReaderFailure } from './reader-state.ts';
+import type { ReaderFailure } from '../api/api-failure.ts';
 
 /** What a person is told about a failure, and whether trying again makes sense. */
 export type FailureNoticeKind =

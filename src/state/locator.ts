@@ -1,5 +1,11 @@
 import type { ReadingOrderItem } from '../../server/reading-sessions/contract.ts';
-import { fractionAt, positionNumberAt, type BookMeasure, type TextPosition } from './progress.ts';
+import {
+  fractionAt,
+  positionAtFraction,
+  positionNumberAt,
+  type BookMeasure,
+  type TextPosition,
+} from './progress.ts';
 
 /**
  * A place that survives a new font, a new screen and a new edition, after Readium's Locator
@@ -78,4 +84,13 @@ export function parseStartFragment(fragment: string, book: string): StartPositio
   const linked = new URLSearchParams(fragment.slice(1)).getAll('svc');
   const own = linked.find((one) => one.startsWith(`${book}:`));
   return own ? parseStart(own.slice(book.length + 1)) : null;
+}
+
+/** @param target - A locator, a text position, or a share of the book, 0–1. */
+export function positionOfTarget(
+  measure: BookMeasure,
+  target: Locator | TextPosition | number,
+): TextPosition {
+  if (typeof target === 'number') return positionAtFraction(measure, target);
+  return 'locations' in target ? target.locations : target;
 }

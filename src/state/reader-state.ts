@@ -1,4 +1,5 @@
 import type { TocEntry } from '../../server/epub/contract.ts';
+import type { ReaderFailure } from '../api/api-failure.ts';
 import type { AnnotationsState } from '../annotations/annotations-state.ts';
 import type { ReadingOrderItem, Embed } from '../../server/reading-sessions/contract.ts';
 import { type BookMeasure, type TextPosition, measureBook } from './progress.ts';
@@ -39,16 +40,6 @@ export interface PageView {
   /** Whether nothing comes before, or after, in the whole book. */
   isFirst: boolean;
   isLast: boolean;
-}
-
-/** Why nothing can be read: `code` is of the API's closed list, or `offline`, `reader_updated` or `unknown`. */
-export interface ReaderFailure {
-  code: string;
-  status: number;
-  requestId: string | null;
-  retryAfterSeconds: number | null;
-  /** Milliseconds since 1970 at which it happened. */
-  atMs: number;
 }
 
 /** What could not be loaded while the book is open. */

@@ -20,11 +20,13 @@ export interface SavedPosition {
 /** What is kept from one visit to the next. */
 export interface ReaderStorage {
   position(book: string): SavedPosition | null;
-  savePosition(book: string, place: SavedPosition): void;
+  /** Saves the position at the next `flush`, because writing takes longer than a page turn may. */
+  deferPosition(book: string, position: SavedPosition): void;
+  /** Saves the deferred position, if there is one. */
+  flush(): void;
   settings(): Partial<Settings>;
   saveSettings(settings: Settings): void;
-  /** How fast the person reads; see `reading-time.ts`. */
-  /** Anything else that was kept under a name; it may be what anybody has written there. */
+  /** Any other stored value; unchecked, because other scripts can write there. */
   read(name: string): unknown;
   write(name: string, value: object): void;
 }
@@ -58,12 +60,19 @@ export function createReaderStorage(
   };
   // While the element lives, it needs nobody's consent to know where it was.
   const here = new Map<string, SavedPosition>();
+  let deferred: [book: string, position: SavedPosition] | null = null;
   return {
     position: (book) => here.get(book) ?? parsePosition(read(`place:${book}`)),
-    savePosition: (book, place) => {
-      const kept = { ...place, atMs: now() };
-      here.set(book, kept);
-      write(`place:${book}`, kept);
+    deferPosition: (book, position) => {
+      deferred = [book, position];
+    },
+    flush: () => {
+      if (!deferred) return;
+      const [book, position] = deferred;
+      deferred = null;
+      const saved = { ...position, atMs: now() };
+      here.set(book, saved);
+      write(`place:${book}`, saved);
     },
     settings: () => parseSettings(read('settings')),
     saveSettings: (settings) => write('settings', settings),

@@ -1,5 +1,4 @@
-import { ApiFailure, describeFailure } from '../api/api-failure.ts';
-import type { ReaderFailure } from '../state/reader-state.ts';
+import { ApiFailure, describeFailure, type ReaderFailure } from '../api/api-failure.ts';
 import type { ReaderStore, ReaderAction } from '../state/store.ts';
 
 /** A network that is there answers in that time; until then nothing is said of what did not come. */

@@ -153,7 +153,7 @@ export class SvcProgress extends LitElement {
         class="told"
         part="told"
         data-reading=${view.reading}
-        title=${messages.changeReading}
+        title=${messages.changeProgress}
         @click=${this.#tellOtherwise}
       >
         <span dir="auto">${this.#told(fraction)}</span>
@@ -223,7 +223,7 @@ export class SvcProgress extends LitElement {
     if (this.requestedFraction === null)
       told.push(messages.positionOf(view.position, view.positions));
     else told.push(this.previewAt(fraction).chapter);
-    if (view.end !== null) told.push(messages.sampleUntil(view.end));
+    if (view.end !== null) told.push(messages.sampleEndsAt(view.end));
     return told.filter(Boolean).join(', ');
   }
 

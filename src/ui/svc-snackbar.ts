@@ -168,7 +168,11 @@ export function render({
   }
   const title = chapterTitleAt(book, prompt.position);
   if (prompt.kind === 'resume') {
-    const told = messages.readOn(title, fractionAt(book.measure, prompt.position), prompt.device);
+    const told = messages.furthestPosition(
+      title,
+      fractionAt(book.measure, prompt.position),
+      prompt.device,
+    );
     return html`<svc-snackbar
       exportparts="line"
       .messages=${messages}

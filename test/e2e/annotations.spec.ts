@@ -55,14 +55,14 @@ test('annotations are made by mouse, listed, exported under a strict policy, and
   expect(await painted()).toBe(1);
 
   await page.getByRole('button', { name: 'Contents' }).click();
-  await page.getByRole('button', { name: 'Marks', exact: true }).click();
+  await page.getByRole('button', { name: 'Annotations', exact: true }).click();
   const panel = page.locator('svc-annotations');
   await expect(panel.getByText('The codex, which is the name')).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('svc-reader').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
   const downloading = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Export for other readers' }).click();
+  await panel.getByRole('button', { name: 'Export annotations (JSON)' }).click();
   const file = await (await downloading).path();
   const items: unknown = JSON.parse(await readFile(file, 'utf8')).items;
   expect(items).toHaveLength(1);

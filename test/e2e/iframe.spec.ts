@@ -68,9 +68,7 @@ test('a frame with little text gets a small height', async ({ page }) => {
   blog.pages.set('/', document(frame(missing) + script()));
   await page.goto(`${blog.origin}/`);
 
-  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText(
-    'This book is not here',
-  );
+  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Book not found');
   await expect.poll(() => heightOf(page)).toBe(320);
 });
 

@@ -28,7 +28,7 @@ test('a chunk that fails to load is retried only by the button', async ({ page }
     })
     .toBeGreaterThan(0);
   await reader.getByRole('button', { name: 'Contents' }).click();
-  await expect(reader.getByText('You seem to be offline')).toBeVisible();
+  await expect(reader.getByText('You’re offline')).toBeVisible();
   expect(requests.length).toBeLessThan(10);
 
   isOffline = false;
@@ -53,7 +53,7 @@ for (const consent of ['granted', 'required']) {
     const before = await locations();
 
     await reader.getByRole('button', { name: 'Contents' }).click();
-    await expect(reader.getByText('The reader was updated.')).toBeVisible();
+    await expect(reader.getByText('The reader has been updated.')).toBeVisible();
     await expect(reader.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
     await page.unroute(contents);
@@ -77,9 +77,9 @@ test('a page opened without a network shows a message, and opens the book once t
   await page.route(rest, (route) => route.abort('internetdisconnected'));
   await page.goto('/demo/snippet.html');
   const reader = page.locator('svc-reader');
-  await expect(reader.getByRole('alert')).toContainText('You seem to be offline');
+  await expect(reader.getByRole('alert')).toContainText('You’re offline');
   await reader.getByRole('button', { name: 'Try again' }).click();
-  await expect(reader.getByRole('alert')).toContainText('You seem to be offline');
+  await expect(reader.getByRole('alert')).toContainText('You’re offline');
 
   await context.setOffline(true);
   await page.unroute(rest);

@@ -25,10 +25,10 @@ async function openPanel(page: Page): Promise<void> {
 async function storeOffline(page: Page): Promise<void> {
   await openPanel(page);
   const reader = page.locator('svc-reader');
-  const button = reader.getByRole('button', { name: 'Keep on this device' });
+  const button = reader.getByRole('button', { name: 'Download' });
   await expect(button).toHaveText(/about [\d.]+\s(kB|MB)/);
   await button.click();
-  await expect(reader).toContainText(/This book is on this device/);
+  await expect(reader).toContainText(/You can read this book offline/);
   await page.keyboard.press('Escape');
 }
 
@@ -125,7 +125,7 @@ test.describe('a book stored offline', () => {
     await reader.evaluate((element: HTMLElement) => element.focus());
     await expectPanel(page, 's', 'svc-search');
     await reader.getByRole('searchbox').fill('the');
-    await expect(reader.locator('svc-search')).toContainText('You seem to be offline.');
+    await expect(reader.locator('svc-search')).toContainText('You’re offline.');
   });
 
   test('stores missing controls when it is opened with a network', async ({ page }) => {
@@ -151,7 +151,7 @@ test.describe('a book stored offline', () => {
     await page.locator('svc-reader').getByRole('button', { name: 'Remove' }).click();
 
     await expect(
-      page.locator('svc-reader').getByRole('button', { name: 'Keep on this device' }),
+      page.locator('svc-reader').getByRole('button', { name: 'Download' }),
     ).toBeVisible();
     expect(await cachesOf(page)).toEqual([]);
   });
@@ -169,7 +169,7 @@ test.describe('a book stored offline', () => {
 
     await reopen(page);
 
-    await expect(page.locator('svc-reader')).toContainText('Your access to this book has ended');
+    await expect(page.locator('svc-reader')).toContainText('Your access has expired');
     expect(await cachesOf(page)).toEqual([]);
   });
 });
@@ -187,9 +187,9 @@ test('a page that does not offer offline reading stores nothing', async ({ page 
 test('a book that is only opened leaves nothing in storage', async ({ page }) => {
   await open(page);
   await openPanel(page);
-  await expect(
-    page.locator('svc-reader').getByRole('button', { name: 'Keep on this device' }),
-  ).toHaveText(/about/);
+  await expect(page.locator('svc-reader').getByRole('button', { name: 'Download' })).toHaveText(
+    /about/,
+  );
   expect(await cachesOf(page)).toEqual([]);
 });
 

@@ -198,7 +198,7 @@ test('an invalid key is explained in a message', async ({ page }) => {
 
   await page.goto('/demo/snippet.html');
 
-  await expect(page.locator('svc-reader')).toContainText('The reader’s key is not valid');
+  await expect(page.locator('svc-reader')).toContainText('Invalid API key');
 });
 
 test('a page may forbid everything except the reader, and require Trusted Types', async ({
@@ -269,7 +269,7 @@ test('invalid settings of a page are ignored and reported to its developer, and 
   await expect(reader.getByRole('alert')).toHaveCount(0);
 
   await reader.evaluate((element) => element.setAttribute('book', 'bk_nothere'));
-  await expect(reader.getByRole('alert')).toContainText('This book is not here');
+  await expect(reader.getByRole('alert')).toContainText('Book not found');
 });
 
 /** Requests a page turn as pages with their own controls do. */

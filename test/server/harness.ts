@@ -156,7 +156,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}) {
     internalPeers: options.internalPeers ?? null,
     ...(options.wakeDeliveries && { wakeDeliveries: options.wakeDeliveries }),
     ...(options.idempotencyWaitMs !== undefined && {
-      idempotencyWaitMs: options.idempotencyWaitMs,
+      idempotency: { waitMs: options.idempotencyWaitMs },
     }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,5 +1,5 @@
 import { cleanLine, cleanLines } from '../../values/clean-text.ts';
-import { stripMarkup } from '../../catalogue/strip-markup.ts';
+import { stripMarkup } from '../../values/strip-markup.ts';
 import type { BookMetadata } from '../../books/stored-book.ts';
 
 const maxLineLength = 300;

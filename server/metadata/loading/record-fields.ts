@@ -1,10 +1,10 @@
 import { distinct } from '../../values/distinct.ts';
 import { z } from 'zod';
-import { Money } from '../../books/contract.ts';
+import { Money } from '../../values/money.ts';
 import { canonicalLanguageTag } from '../../values/language-tag.ts';
 import { cleanLine, cleanLines } from '../../values/clean-text.ts';
 import { parseIdentifier } from '../../values/identifier.ts';
-import { stripMarkup } from '../../catalogue/strip-markup.ts';
+import { stripMarkup } from '../../values/strip-markup.ts';
 import type { CatalogueRecord } from './contract.ts';
 
 const tooLongMessage = (max: number) => `longer than ${max.toLocaleString('en')} characters`;

@@ -29,8 +29,6 @@ export interface WriteResult {
   changed: Set<string>;
 }
 
-export type CatalogueStore = ReturnType<typeof catalogueStore>;
-
 export function catalogueStore(db: Database, bookEvents: BookEvents) {
   return {
     /** Digests of the stored records, by key. */

@@ -3,7 +3,7 @@ import type { CursorCodec } from '../../http/pagination.ts';
 import type { DeliveryStore } from '../delivery-store.ts';
 import type { EndpointStore } from '../endpoint-store.ts';
 import type { EventLogReader } from '../event-log-reader.ts';
-import type { SecretBox } from '../secret-box.ts';
+import type { SecretBox } from '../../values/secret-box.ts';
 
 export interface WebhookRoutesOptions {
   endpoints: EndpointStore;

@@ -164,7 +164,7 @@ export function handleAnnotationRequests(
     if (!text || collection.state.storage !== 'visit' || isVisitAnnounced)
       return menu.announce(message);
     isVisitAnnounced = true;
-    menu.announce(text.marksForVisit, { canUndo: false });
+    menu.announce(text.annotationsNotSaved, { canUndo: false });
   }
 
   function quoteOf(id?: string): string | null {

@@ -92,7 +92,7 @@ export function startAnnotating(
     const text = book.messages();
     const isWaiting =
       state.annotations?.storage === 'waiting' && before.annotations?.storage !== 'waiting';
-    if (isWaiting && text) menu.announce(text.marksWaiting, { canUndo: false });
+    if (isWaiting && text) menu.announce(text.annotationsPending, { canUndo: false });
     // Deferred, because other subscribers are still handling this change.
     queueMicrotask(() => !signal.aborted && showBookmark());
   });

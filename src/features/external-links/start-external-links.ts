@@ -1,5 +1,4 @@
-import type { SessionReader } from '../../session/start-session.ts';
-import type { BookSession } from '../../session/features.ts';
+import type { SessionReader, BookSession } from '../feature.ts';
 import { takePendingRequest } from '../../rendition/input/external-link.ts';
 
 /** Asks for confirmation before an external link is opened, until the signal aborts. */

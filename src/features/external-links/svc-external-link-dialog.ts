@@ -5,7 +5,7 @@ import { externalTarget, allowOrigin } from '../../rendition/input/external-link
 import { textDirection } from '../../i18n/text-direction.ts';
 import { isolateDirection } from '../../i18n/message-format.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import type { SessionReader } from '../../session/start-session.ts';
+import type { SessionReader } from '../feature.ts';
 import { defineElements } from '../../ui/define-elements.ts';
 
 /**
@@ -110,8 +110,8 @@ export class SvcExternalLinkDialog extends LitElement {
       dir=${textDirection(text.locale)}
       @keydown=${this.#onKey}
     >
-      <h2 id="title">${text.leaveBook}</h2>
-      <p id="target">${isWebsite ? text.leadsTo(target) : text.leadsToApp(target)}</p>
+      <h2 id="title">${text.leaveBookTitle}</h2>
+      <p id="target">${isWebsite ? text.leaveBookTo(target) : text.leaveBookToApp(target)}</p>
       ${isWebsite ? html`<p class="address" dir="ltr" lang="" tabindex="0">${href}</p>` : nothing}
       <div class="actions">
         <button type="button" @click=${this.#close}>${text.cancel}</button>
@@ -122,7 +122,7 @@ export class SvcExternalLinkDialog extends LitElement {
           rel="noopener noreferrer"
           @click=${this.#open}
           >${text.openLink}${
-            isWebsite ? html`<span class="spoken"> ${text.opensElsewhere}</span>` : nothing
+            isWebsite ? html`<span class="spoken"> ${text.opensInNewTab}</span>` : nothing
           }</a
         >
       </div>

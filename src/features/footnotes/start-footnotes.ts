@@ -1,6 +1,5 @@
 import type { TreeElement } from '../../../server/epub/contract.ts';
-import type { SessionReader } from '../../session/start-session.ts';
-import type { BookSession } from '../../session/features.ts';
+import type { SessionReader, BookSession } from '../feature.ts';
 import { GoToRequestEvent } from '../../events/request-events.ts';
 import type { BookLink } from '../../rendition/section/build-tree.ts';
 import type { Rendition } from '../../rendition/rendition.ts';

@@ -126,7 +126,7 @@ export class SvcNote extends LitElement {
       class="note"
       part="note"
       role="dialog"
-      aria-label=${text.note}
+      aria-label=${text.footnote}
       aria-describedby="content"
       tabindex="-1"
       @keydown=${this.#onKey}
@@ -134,7 +134,7 @@ export class SvcNote extends LitElement {
       <div class="content" id="content"><slot></slot></div>
       <div class="foot" lang=${text.locale} dir=${textDirection(text.locale)}>
         <button class="go" type="button" part="go-to-note" @click=${() => this.#dispatch('go')}>
-          ${text.goToNote}
+          ${text.goToFootnote}
         </button>
         <button
           type="button"

@@ -29,8 +29,8 @@ export function makeEnlargeable({ host }: SectionView, text: Messages): void {
   if (!root.adoptedStyleSheets.includes(enlargeSheet)) root.adoptedStyleSheets.push(enlargeSheet);
   for (const button of root.querySelectorAll<HTMLButtonElement>('.svc-enlarge')) {
     button.type = 'button';
-    button.ariaLabel = text.openLarge;
-    button.title = text.openLarge;
+    button.ariaLabel = text.enlarge;
+    button.title = text.enlarge;
     if (!button.firstChild) button.append(enlargeIcon());
   }
   for (const image of root.querySelectorAll('.flow :is(img, svg:not(svg svg)):not(.svc-picture)')) {
@@ -55,7 +55,7 @@ function makeImageButton(image: Element, text: Messages): void {
     image.getAttribute('alt') ||
     image.matches('[aria-label], [aria-labelledby]') ||
     image.querySelector(':scope > title');
-  if (!isNamed) image.setAttribute('aria-label', text.picture);
+  if (!isNamed) image.setAttribute('aria-label', text.image);
 }
 
 function isLargeEnough(image: Element): boolean {

@@ -1,4 +1,4 @@
-import type { SessionReader } from '../../session/start-session.ts';
+import type { SessionReader } from '../feature.ts';
 import { defineElements } from '../../ui/define-elements.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { createMediaView, cloneWithStyles } from './media-view.ts';

@@ -1,5 +1,4 @@
-import type { SessionReader } from '../../session/start-session.ts';
-import type { BookSession } from '../../session/features.ts';
+import type { SessionReader, BookSession } from '../feature.ts';
 import { hasSelection } from '../../rendition/selection.ts';
 import { tapZone } from '../../rendition/input/listen-for-taps.ts';
 import { makeEnlargeable } from './make-enlargeable.ts';

@@ -1,4 +1,4 @@
-import type { BookSession } from '../../session/features.ts';
+import type { BookSession } from '../feature.ts';
 import { tapZone } from '../../rendition/input/listen-for-taps.ts';
 import type { SectionView } from '../../rendition/section/section-view.ts';
 import { listenForZoom } from './listen-for-zoom.ts';

@@ -151,7 +151,7 @@ export class SvcMediaViewer extends LitElement {
       part="large-view"
       role="dialog"
       aria-modal="true"
-      aria-label=${text.largeView}
+      aria-label=${text.enlargedView}
       tabindex="-1"
       lang=${text.locale}
       @keydown=${this.#onKey}

@@ -1,5 +1,4 @@
-import type { BookSession } from '../../session/features.ts';
-import type { SessionReader } from '../../session/start-session.ts';
+import type { BookSession, SessionReader } from '../feature.ts';
 import { OfflineChangeEvent } from '../../events/session-events.ts';
 import { downloadBook, fetchFileList } from './download-book.ts';
 import { preloadCode } from './preload-code.ts';

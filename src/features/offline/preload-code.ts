@@ -27,7 +27,7 @@ const lazyModules: readonly (() => Promise<unknown>)[] = [
   () => import('../../rendition/section/append-rest.ts'),
   () => import('../../state/landing.ts'),
   () => import('../../state/cfi.ts'),
-  () => import('../../session/resume-offer.ts'),
+  () => import('../resume-offer.ts'),
   () => import('../read-aloud/start-read-aloud.ts'),
   () => import('../read-aloud/voice-narrator.ts'),
   () => import('../read-aloud/recording-narrator.ts'),

@@ -1,5 +1,5 @@
 import type { SectionContent } from '../../../server/reading-sessions/contract.ts';
-import type { LoadedSection } from '../../rendition/rendition-book.ts';
+import type { LoadedSection } from '../../api/book-source.ts';
 import type { SvcPage } from '../../rendition/svc-page.ts';
 import type { ReadAloudState } from '../../state/read-aloud.ts';
 import type { TextPosition } from '../../state/progress.ts';

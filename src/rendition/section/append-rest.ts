@@ -1,5 +1,5 @@
 import type { Tree, TreeElement } from '../../../server/epub/contract.ts';
-import type { LoadedSection } from '../rendition-book.ts';
+import type { LoadedSection } from '../../api/book-source.ts';
 import type { SectionView } from './section-view.ts';
 import type { SectionViews } from '../section-views.ts';
 

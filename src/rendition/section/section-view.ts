@@ -5,7 +5,8 @@ import { buildTree, type BookLink } from './build-tree.ts';
 import { takePageBackground } from './page-background.ts';
 import { countPages, pageAtScroll, scrollOfPage, type PageLayout } from '../page-layout.ts';
 import { DeferredTail, laidOutElements } from './deferred-tail.ts';
-import type { LoadedSection, RenditionBook } from '../rendition-book.ts';
+import type { RenditionBook } from '../rendition-book.ts';
+import type { LoadedSection } from '../../api/book-source.ts';
 import { defaultSheet, guardSheet } from './section-styles.ts';
 import {
   tagAbsolutelyPositioned,

@@ -106,8 +106,8 @@ export function renderAnnotationForm(mark: Annotation, by: AnnotationFormOptions
       dir="auto"
       rows="3"
       maxlength=${maxNoteLength}
-      aria-label=${messages.ownNote}
-      placeholder=${messages.ownNote}
+      aria-label=${messages.annotationNote}
+      placeholder=${messages.annotationNote}
       .value=${mark.note}
       @keydown=${onKey}
     ></textarea>

@@ -20,11 +20,11 @@ export function renderBasicSettings(shown: SettingsView, ask: RequestSettings): 
     ${isFixed ? nothing : renderFonts(shown, ask)}
     ${renderSegments({
       name: 'mode',
-      legend: messages.mode,
+      legend: messages.layout,
       value: shown.mode,
       options: [
-        { value: 'pages', label: messages.modePages },
-        { value: 'scroll', label: messages.modeScroll },
+        { value: 'pages', label: messages.layoutPages },
+        { value: 'scroll', label: messages.layoutScroll },
       ],
       onPick: (mode) => ask({ mode }),
     })}
@@ -66,7 +66,9 @@ function renderThemes(
     name: 'theme',
     legend: messages.theme,
     value: defaultTheme && settings.theme === null ? null : theme,
-    options: defaultTheme ? [...offered, { value: null, label: messages.asPublished }] : offered,
+    options: defaultTheme
+      ? [...offered, { value: null, label: messages.publisherDefault }]
+      : offered,
     sample: (value) => (value ? `theme-sample ${value}` : `theme-sample own ${defaultTheme}`),
     onPick: (wanted) => ask({ theme: wanted }),
   });
@@ -74,7 +76,7 @@ function renderThemes(
 
 function renderFonts({ messages, settings }: SettingsView, ask: RequestSettings) {
   const names: Record<FontChoice, string> = {
-    book: messages.asPublished,
+    book: messages.publisherDefault,
     serif: messages.fontSerif,
     sans: messages.fontSans,
     system: messages.fontSystem,
@@ -142,7 +144,7 @@ function renderLineSettings(
       legend: messages.align,
       value: settings.align,
       options: [
-        { value: 'book', label: messages.asPublished },
+        { value: 'book', label: messages.publisherDefault },
         { value: 'start', label: direction === 'rtl' ? messages.alignRight : messages.alignLeft },
         { value: 'justify', label: messages.alignJustify },
       ],
@@ -153,7 +155,7 @@ function renderLineSettings(
       legend: messages.hyphens,
       value: settings.hyphens,
       options: [
-        { value: 'book', label: messages.asPublished },
+        { value: 'book', label: messages.publisherDefault },
         { value: 'auto', label: messages.on },
         { value: 'none', label: messages.off },
       ],
@@ -189,7 +191,7 @@ function renderSpacing(
     label,
     value,
     steps: settingChoices[name],
-    valueText: value === null ? messages.asPublished : messages.percent(value),
+    valueText: value === null ? messages.publisherDefault : messages.percent(value),
     decrease: { label: messages.less(label), sign: '−' },
     increase: { label: messages.more(label), sign: '+' },
     onPick: (one) => ask(wanted(one)),

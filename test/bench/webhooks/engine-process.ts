@@ -7,7 +7,7 @@ import { keyStore } from '../../../server/keys/store.ts';
 import { createDeliveryWorker } from '../../../server/webhooks/create-delivery-worker.ts';
 import { endpointStore } from '../../../server/webhooks/endpoint-store.ts';
 import { eventDefinitions } from '../../../server/webhooks/event-types.ts';
-import { secretBox } from '../../../server/webhooks/secret-box.ts';
+import { secretBox } from '../../../server/values/secret-box.ts';
 import { sender } from '../../../server/webhooks/sender.ts';
 import { generateSecret } from '../../../server/webhooks/signature.ts';
 import type { DeliveryWorker } from '../../../server/webhooks/delivery-worker.ts';

@@ -74,6 +74,6 @@ describe('a server whose connections are all in use', { skip: postgresMissing ??
 
     assert.equal(page.status, 503);
     assert.equal(page.headers.get('Retry-After'), '2');
-    assert.match(await page.text(), /Too many readers at once/);
+    assert.match(await page.text(), /Too many readers right now/);
   });
 });

@@ -10,7 +10,7 @@ import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts
 import { idempotentDatabase } from '../../../server/idempotency/idempotent-database.ts';
 import type { IdempotencyLock } from '../../../server/idempotency/contract.ts';
 import { idempotencyStore } from '../../../server/idempotency/store.ts';
-import { secretBox } from '../../../server/webhooks/secret-box.ts';
+import { secretBox } from '../../../server/values/secret-box.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 
 /** Routes that count their executions. */

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { z } from 'zod';
 import { packDemoBook } from '../../../demo/book/pack-demo-book.ts';
 import { Book } from '../../../server/books/contract.ts';
-import { bookStore } from '../../../server/books/store.ts';
+import { removeBook } from '../../../server/books/store.ts';
 import { forEachEngine, testApi, type TestApi } from '../harness.ts';
 
 const epub = new Uint8Array(await packDemoBook());
@@ -147,7 +147,7 @@ forEachEngine('adding a book over HTTP', (engine) => {
     const { text: key } = await api.newKey();
     const { data } = await (await post(api, key, epub)).json();
 
-    assert.equal(await bookStore(api.db).remove(data.id), true);
+    assert.equal(await api.db.transaction((tx) => removeBook(tx, data.id)), true);
 
     assert.equal(await countRows(api), 0);
   });

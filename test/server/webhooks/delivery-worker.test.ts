@@ -8,7 +8,7 @@ import { eventLogWithWebhooks } from '../../../server/event-log-with-webhooks.ts
 import { keyStore } from '../../../server/keys/store.ts';
 import { createDeliveryWorker } from '../../../server/webhooks/create-delivery-worker.ts';
 import { endpointStore } from '../../../server/webhooks/endpoint-store.ts';
-import { secretBox } from '../../../server/webhooks/secret-box.ts';
+import { secretBox } from '../../../server/values/secret-box.ts';
 import { sender } from '../../../server/webhooks/sender.ts';
 import { generateSecret } from '../../../server/webhooks/signature.ts';
 import { forEachEngine, newDatabaseLocation, temporaryFolder, TestClock } from '../harness.ts';

@@ -217,7 +217,7 @@ describe('annotating in a reader', () => {
       ...(reader.shadowRoot?.querySelector('svc-annotations')?.shadowRoot?.querySelectorAll('h3') ??
         []),
     ];
-    expect(heads.at(-1)?.textContent).to.equal('Not found any more');
+    expect(heads.at(-1)?.textContent).to.equal('No longer in the book');
   });
 
   it('lists annotations by chapter; they can be edited, deleted and restored', async () => {
@@ -264,9 +264,9 @@ describe('annotating in a reader', () => {
     const status = () =>
       layerOf(reader)?.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
     send(reader, { type: 'import', file });
-    await waitUntil(() => status().startsWith('0 marks'), 'the import result');
+    await waitUntil(() => status().startsWith('0 annotations'), 'the import result');
     send(reader, { type: 'import', file: new Blob(['{']) });
-    await waitUntil(() => status().startsWith('There are no marks'), 'the import result');
+    await waitUntil(() => status().startsWith('This file contains no'), 'the import result');
     expect(store.stored.size).to.equal(1);
   });
 
@@ -286,12 +286,12 @@ describe('annotating in a reader', () => {
     const status = () => inPanel(reader, '[role=status]')?.textContent ?? '';
     await waitUntil(() => {
       if (renderings.at(-1) !== list?.annotations) renderings.push(list?.annotations);
-      return status() === '1,000 marks imported.';
+      return status() === '1,000 annotations imported.';
     }, 'the import result');
     expect(renderings.length).to.be.lessThan(20);
     await waitUntil(() => store.stored.size === 1000, 'all annotations to be stored');
     send(reader, { type: 'import', file: new Blob(['{']) });
-    await waitUntil(() => status() === 'There are no marks in this file.', 'the import result');
+    await waitUntil(() => status() === 'This file contains no annotations.', 'the import result');
     const before = status();
     send(reader, { type: 'import', file: new Blob(['{']) });
     await waitUntil(
@@ -353,7 +353,7 @@ describe('annotating in a reader', () => {
     const words = select(reader, 40, 90);
     send(reader, { type: 'highlight' });
     await waitUntil(
-      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('not saved'),
+      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('saved'),
       'the line',
     );
     expect(highlighted(reader, 'yellow')).to.deep.equal([words.trim()]);
@@ -365,7 +365,7 @@ describe('annotating in a reader', () => {
     select(reader, 40, 90);
     send(reader, { type: 'highlight' });
     await waitUntil(
-      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('visit'),
+      () => layerOf(reader)?.shadowRoot?.querySelector('.line')?.textContent?.includes('saved'),
       'the line',
     );
     const again = await open();

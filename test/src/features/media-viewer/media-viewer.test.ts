@@ -172,7 +172,7 @@ describe('a scroll box', () => {
       () => box.querySelector<HTMLButtonElement>('.svc-enlarge[aria-label]'),
       'the button',
     );
-    expect(button.ariaLabel).to.equal('Open large');
+    expect(button.ariaLabel).to.equal('Enlarge');
     button.click();
     const viewport = await waitUntil(() => partOf(reader, '.viewport'), 'the media viewer');
     const copy = viewport.firstElementChild?.shadowRoot?.querySelector('table');

@@ -168,7 +168,7 @@ describe('a book with a recording', () => {
   it('reports that the recording cannot be played, and retries on request', async () => {
     const reader = await listened('bk_narratedbroken001');
     const alert = await waitUntil(() => inPlayer(reader, '[role=alert]'), 'the error');
-    expect(alert.textContent).to.equal('The recording could not be played.');
+    expect(alert.textContent).to.equal('Couldn’t play the recording.');
     const again = inPlayer(reader, '.again');
     expect(again?.textContent?.trim()).to.equal('Try again');
     again?.click();
@@ -192,7 +192,7 @@ describe('the menu', () => {
           ?.shadowRoot?.querySelector<HTMLElement>('[data-item=listen]'),
       'the line',
     );
-    expect(item.textContent?.trim()).to.equal('Listen');
+    expect(item.textContent?.trim()).to.equal('Read aloud');
     const request = nextEvent(reader, 'svc-listen-request');
     item.click();
     expect((await request).request.type).to.equal('start');

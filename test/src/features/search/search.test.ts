@@ -59,7 +59,7 @@ describe('search in the book', () => {
     const { query, total } = await searchEvent;
     expect([query, total]).to.deep.equal(['ishmael', 10]);
     await waitUntil(() => itemsOf(reader).length > 0, 'hits');
-    expect(inSheet(reader, '[role=status]')?.textContent?.trim()).to.equal('10 places');
+    expect(inSheet(reader, '[role=status]')?.textContent?.trim()).to.equal('10 results');
     expect(inSheet(reader, 'h3')?.textContent).to.equal('Loomings');
     expect(itemsOf(reader)[0]?.querySelector('mark')?.textContent).to.equal('Ishmael');
     expect(itemsOf(reader)[0]?.textContent?.trim()).to.match(/^Call me Ishmael. Some years ago/);
@@ -194,14 +194,14 @@ describe('search in the book', () => {
     const reader = await open({ book: english });
     await reader.search('zebra');
     const status = () => inSheet(reader, '[role=status]')?.textContent?.trim();
-    await waitUntil(() => status() === '“zebra” is not in this text.', 'the empty result');
+    await waitUntil(() => status() === 'No results for “zebra”.', 'the empty result');
     await type(reader, 'fault');
     const alert = await waitUntil(() => inSheet(reader, '[role=alert]'), 'the failure');
-    expect(alert.textContent).to.contain('The search did not work this time.');
+    expect(alert.textContent).to.contain('Search failed. Try again.');
     alert.querySelector('button')?.click();
-    await waitUntil(() => status() === '“fault” is not in this text.', 'the second try');
+    await waitUntil(() => status() === 'No results for “fault”.', 'the second try');
     await type(reader, '');
-    await waitUntil(() => status()?.startsWith('Words from their beginning'), 'the hint');
+    await waitUntil(() => status()?.startsWith('Matches the start of words'), 'the hint');
   });
 
   for (const theme of ['light', 'dark']) {

@@ -243,7 +243,7 @@ describe('a chapter changed while the book is open', () => {
     const { reader, change } = await serial({ before: [known], start: '2' });
     await change({ ...known, type: 'chapter.updated', revision: 2, title: 'As it is' });
     const button = await updateButton(reader);
-    expect(updateText(reader)).to.equal('This chapter was revised.');
+    expect(updateText(reader)).to.equal('This chapter has been revised.');
     expect(visibleText(reader)).to.include('As it was');
 
     button.click();
