@@ -4,7 +4,7 @@ import type { ResumePlace } from './state/resume.ts';
 import type { MarkStore } from './annotations/annotation-store.ts';
 import type { MessageOverrides } from './i18n/load-messages.ts';
 
-/** What a page sets on `<svc-reader>`. */
+/** The public attributes and properties of `<svc-reader>`. */
 export abstract class ReaderAttributes extends ReactiveElement {
   static override properties: PropertyDeclarations = {
     book: {},
@@ -33,52 +33,52 @@ export abstract class ReaderAttributes extends ReactiveElement {
     this.createAccessors();
   }
 
-  /** Identifier of the book, or `isbn:` and its ISBN; without one, the reader says so, and fires `svc-error` (`book_missing`). */
+  /** Book id, or `isbn:` followed by the ISBN. If it is missing, the reader shows a message and fires `svc-error` with the code `book_missing`. */
   declare book: string;
-  /** Publishable key of the publisher. */
+  /** The publisher's publishable key. */
   declare key: string;
-  /** Token of a reader's access, made by the publisher's own server; goes before `key`. */
+  /** Access token for one reader, issued by the publisher's server. Takes precedence over `key`. */
   declare token: string;
-  /** Address of the API, or of a proxy that forwards its `/v1` and `/content`; the origin of this script unless set. */
+  /** Base URL of the API, or of a proxy that forwards `/v1` and `/content`. Default: the origin of the script. */
   declare api: string;
-  /** `light`, `dark`, `sepia`, `contrast` or `system` (unless set); the person's own choice goes before it. */
+  /** `light`, `dark`, `sepia`, `contrast` or `system` (default). The user's own choice takes precedence. */
   declare theme: string;
-  /** `pages` (unless set), or `scroll`: the whole book as one strip; the person's own choice goes before it. */
+  /** `pages` (default) or `scroll`, which shows the book as one continuous column. The user's own choice takes precedence. */
   declare mode: string;
-  /** BCP 47 tag of the controls' language; the page's, else the browser's, unless set. */
+  /** BCP 47 language tag of the controls. Default: the language of the page, else of the browser. */
   declare locale: string;
-  /** Where to open, read at the opening only: `12` (section) or `ch_…` (chapter), with `:340` (offset) or `#id`; or an EPUB CFI; a remembered place goes before it. */
+  /** Initial position, read only when the book opens: `12` (section) or `ch_…` (chapter), optionally followed by `:340` (offset) or `#id`; or an EPUB CFI. A saved position takes precedence. */
   declare start: string;
-  /** Whether the fragment of the page's address follows the place, and leads to it. */
+  /** Whether the URL fragment of the page tracks the reading position and selects it when the book opens. */
   declare deepLinks: boolean;
-  /** Where the person read on elsewhere, by the page's own store; asked about when it is further on. */
+  /** Reading position saved by the page, for example on another device. If it is further on, the reader offers to continue there. */
   declare resume?: ResumePlace | null;
-  /** Words of the controls, in place of those of their language; see `Messages`. */
+  /** Messages that replace those of the language; see `Messages`. */
   declare messages?: MessageOverrides | null;
-  /** Which controls there are: some of `contents search marks settings title progress menu buy`, or `none`; unless set, as the deployment says, else all. */
+  /** Visible controls: a space-separated list of `contents search marks settings title progress menu buy`, or `none`. Default: the deployment's setting, else all. */
   declare controls: string;
-  /** `required` keeps nothing in this browser, and tells nobody what is read, until it is `granted`; a deployment may ask for it, too. */
+  /** `required`: nothing is stored in the browser and no reading data is sent until the value is `granted`. A deployment can require consent, too. */
   declare consent: string;
-  /** Partner who brought the reader. */
+  /** Affiliate partner who referred the reader. */
   declare affiliate: string;
-  /** The partner's own campaign. */
+  /** The partner's campaign name. */
   declare campaign: string;
-  /** The partner's own sub id. */
+  /** The partner's sub id. */
   declare sub: string;
-  /** ISO 4217 code in which prices are shown; like `affiliate`, `campaign` and `sub`, it opens the book anew at the same place when it changes. */
+  /** ISO 4217 code of the currency in which prices are shown. Changing it reopens the book at the same position, as does changing `affiliate`, `campaign` or `sub`. */
   declare currency: string;
-  /** Saved white-label set-up. */
+  /** Id of a saved white-label deployment. */
   declare deployment: string;
-  /** Lets a person keep the book on this device, to read it without a network; `auto` keeps every opened one. */
+  /** Lets the user download the book to this device for offline reading. `auto` downloads every book that is opened. */
   declare offline: string | null;
-  /** What `GET /v1/reader/embed` has answered; with it, the book opens without asking. */
+  /** Response of `GET /v1/reader/embed`. If set, the book opens without that request. */
   declare embed?: Embed;
-  /** Asks the publisher's own server for a new `token`, when the old one ended or was refused. */
+  /** Requests a new `token` from the publisher's server when the current one expires or is rejected. */
   declare tokenProvider?: () => Promise<string>;
-  /** Where marks are kept, instead of on this device; is set before the book is opened. */
+  /** Where annotations are stored, instead of on this device. Set it before the book opens. */
   declare markStore?: MarkStore;
 
-  /** The same as `key`, for frameworks that keep that name to themselves, such as React and Vue. */
+  /** Alias of `key`, for frameworks that reserve that name, such as React and Vue. */
   get apiKey(): string {
     return this.key;
   }

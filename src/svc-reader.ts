@@ -9,14 +9,14 @@ import {
   ReaderErrorEvent,
   ReaderOpenEvent,
 } from './events/reader-events.ts';
-import type * as Later from './session/lazy-entry.ts';
+import type * as LazyEntry from './session/lazy-entry.ts';
 import { ThemeSheet } from './theme/theme-sheet.ts';
 import { openRequestedBook, reopeningAttributes, type OpenedBook } from './open-requested-book.ts';
 import { afterFrame } from './rendition/scheduling.ts';
 import type { Landing } from './rendition/rendition.ts';
 import type { RenditionBook } from './rendition/rendition-book.ts';
 import { SvcPage } from './rendition/svc-page.ts';
-// After the pages: the other way round, the bundler makes a file of its own of what both import.
+// Imported after the page: in the other order, the bundler splits what both import into another file.
 import { shellSheet } from './ui/shell-styles.ts';
 import { ReaderAttributes } from './reader-attributes.ts';
 import { chapterTitleAt } from './state/toc.ts';
@@ -30,77 +30,77 @@ import { createStore } from './state/store.ts';
 import type { Messages } from './i18n/messages.ts';
 
 /**
- * A book in any page.
+ * An embeddable book reader.
  *
- * @fires svc-open - A book is open and its first page on screen.
- * @fires svc-page-change - Another page is on screen, or the same one is at another share of a book that has changed.
- * @fires svc-chapter-change - The page belongs to another entry of the contents.
- * @fires svc-settings-change - The person changed how the pages look.
- * @fires svc-search - A text was looked for in the book.
- * @fires svc-jump - The person went to another place than the next page.
- * @fires svc-error - The book, or a part of it, could not be shown.
- * @fires svc-chapter-published - A chapter came out while the book was open.
- * @fires svc-offline-change - A book was put on this device to be read without a network, or taken from it.
- * @fires svc-external-link - A link out of the book was followed, before the person is asked; cancelable.
- * @fires svc-sample-end - The sample is read to its end, or more was asked for than it has.
- * @fires svc-buy-request - A buy button was pressed; cancelable, for pages that sell the book themselves.
- * @fires svc-mark-change - The person made, changed or deleted a bookmark, a highlight or a note.
- * @fires svc-affiliate-click - A buy button was pressed by a reader whom a partner brought.
+ * @fires svc-open - A book is open and its first page is on screen.
+ * @fires svc-page-change - Another page is on screen, or the share read changed because the book did.
+ * @fires svc-chapter-change - The page on screen belongs to another entry of the table of contents.
+ * @fires svc-settings-change - The user changed the appearance of the pages.
+ * @fires svc-search - The user searched the book.
+ * @fires svc-jump - The user jumped to a position other than the next or previous page.
+ * @fires svc-error - The book, or part of it, could not be shown.
+ * @fires svc-chapter-published - A chapter was published while the book was open.
+ * @fires svc-offline-change - A book was downloaded for offline reading, or its download was removed.
+ * @fires svc-external-link - The user followed a link that leaves the book; fired before the confirmation dialog. Cancelable.
+ * @fires svc-sample-end - The user reached the end of the sample, or tried to open a part outside it.
+ * @fires svc-buy-request - The user pressed a buy button. Cancelable, for pages that sell the book themselves.
+ * @fires svc-mark-change - The user created, changed or deleted a bookmark, highlight or note.
+ * @fires svc-affiliate-click - A reader referred by an affiliate partner pressed a buy button.
  * @fires svc-access-expired - The reader's access ended while the book was open.
- * @slot logo - Beside the contents; the deployment's logo unless set.
- * @slot header - Above the reader.
- * @slot footer - Below the reader; the deployment's links on privacy and terms unless set.
- * @slot end-of-sample - What follows the last page of a sample; the book's price and link to the shop unless set.
- * @slot text - Stands where the pages will be until they are there, such as the text of the first one.
- * @csspart page - The pages.
- * @csspart toolbar - The line above them.
- * @csspart title - Title of the chapter, in it.
- * @csspart button - Each button of the lines above and below.
- * @csspart progress - The line below them.
- * @csspart track - The slider in it.
- * @csspart tick - Where a chapter begins on the slider.
- * @csspart end - Where the sample ends on the slider.
- * @csspart preview - What is at the place that the slider is held at.
- * @csspart told - The place, as a share, a page, or what is left to read.
- * @csspart line - A line that says something, and may lead somewhere.
- * @csspart hits - The line that leads from one hit of a search to the next.
- * @csspart player - The line of the voice that reads aloud.
- * @csspart panel - Each sheet over the page.
- * @csspart entry - Each entry of the contents.
- * @csspart item - Each line of the menu.
- * @csspart field - Where the text of a search is typed.
- * @csspart hit - Each hit of a search.
- * @csspart menu - The menu beside selected text.
- * @csspart ribbon - The corner of a page with a bookmark.
- * @csspart note - A note that has popped up.
- * @csspart go-to-note - The button in it that leads to its place.
- * @csspart leave - What asks before a link leads out of the book.
- * @csspart large-view - A picture or a table that was opened large.
- * @csspart caption - What stands below it.
+ * @slot logo - Logo next to the table of contents. Default: the deployment's logo.
+ * @slot header - Content above the reader.
+ * @slot footer - Content below the reader. Default: the deployment's privacy and terms links.
+ * @slot end-of-sample - Content after the last page of a sample. Default: the price and a link to the shop.
+ * @slot text - Placeholder shown until the first page is rendered, such as the text of that page.
+ * @csspart page - The page area.
+ * @csspart toolbar - The toolbar above the page.
+ * @csspart title - The chapter title in the toolbar.
+ * @csspart button - Each button of the bars above and below the page.
+ * @csspart progress - The progress bar below the page.
+ * @csspart track - The slider in the progress bar.
+ * @csspart tick - A chapter boundary on the slider.
+ * @csspart end - The end of the sample on the slider.
+ * @csspart preview - The preview of the position under the slider's thumb.
+ * @csspart told - The reading position: a percentage, a page number or the time left.
+ * @csspart line - A bar with a message and, in some cases, a button.
+ * @csspart hits - The bar for stepping through search results.
+ * @csspart player - The read-aloud player bar.
+ * @csspart panel - Each panel that opens over the page.
+ * @csspart entry - Each entry of the table of contents.
+ * @csspart item - Each menu item.
+ * @csspart field - The search field.
+ * @csspart hit - Each search result.
+ * @csspart menu - The menu next to selected text.
+ * @csspart ribbon - The bookmark ribbon in the corner of a page.
+ * @csspart note - A pop-up note.
+ * @csspart go-to-note - The button in a pop-up note that goes to the note in the text.
+ * @csspart leave - The confirmation dialog for links that leave the book.
+ * @csspart large-view - The media viewer, which shows an enlarged image or table.
+ * @csspart caption - The caption in the media viewer.
  * @csspart logo - The deployment's logo.
  * @csspart sample-end - The page after the last page of a sample.
- * @csspart back - The way back from there.
- * @csspart cover - The cover of the book there.
- * @csspart price - What its price is made of.
- * @csspart buy - The link to the shop, there and in the toolbar.
+ * @csspart back - The button on that page that returns to the sample.
+ * @csspart cover - The book cover on that page.
+ * @csspart price - The price on that page.
+ * @csspart buy - The link to the shop, on that page and in the toolbar.
  * @csspart footer - The deployment's links below the reader.
- * @csspart link - Each of them.
- * @csspart notice - What stands there when there is nothing to read.
- * @csspart retry - The button that tries again.
- * @cssstate empty - The reader is in no page.
- * @cssstate loading - A book is on its way.
+ * @csspart link - Each of those links.
+ * @csspart notice - The message shown when there is nothing to read.
+ * @csspart retry - The button that retries a failed request.
+ * @cssstate empty - The element is not in a document.
+ * @cssstate loading - A book is loading.
  * @cssstate ready - A book is open.
- * @cssstate failed - The book could not be opened, or not any more; or none is named.
- * @cssstate immersed - The lines above and below are hidden, by a tap in the middle of the page.
- * @cssstate scrolling - The book is one strip.
- * @cssstate open - A panel lies over the page.
- * @cssstate sample-end - The sample is read to its end.
- * @cssstate listening - The book is read aloud.
- * @cssstate bookmarked - A bookmark lies on the page on screen.
+ * @cssstate failed - No book is set, it could not be opened, or access to it ended.
+ * @cssstate immersed - The bars above and below the page are hidden after a tap in the middle of the page.
+ * @cssstate scrolling - The book is shown in scroll mode.
+ * @cssstate open - A panel is open over the page.
+ * @cssstate sample-end - The page after the end of the sample is open.
+ * @cssstate listening - The book is being read aloud.
+ * @cssstate bookmarked - The page on screen has a bookmark.
  */
 export class SvcReader extends ReaderAttributes {
   readonly #store = createStore();
-  readonly #memory = createReaderStorage(() =>
+  readonly #storage = createReaderStorage(() =>
     this.#consent === 'required' ? null : localStorage,
   );
   readonly #theme = new ThemeSheet(() => this.#page.updateColors());
@@ -111,12 +111,12 @@ export class SvcReader extends ReaderAttributes {
   #opening: AbortController | null = null;
   #opened: OpenedBook | null = null;
   #isOpenDue = false;
-  #chapter = { chapter: '', isNewChapter: false, told: '' };
+  #chapter = { chapter: '', isNewChapter: false, pageKey: '' };
   #messages: Messages | null = null;
-  #chrome: typeof Later | null = null;
+  #chrome: typeof LazyEntry | null = null;
   #isImmersed = false;
-  /** Keeps the place of the last turn, which would take longer than a turn may. */
-  #keepPlace: (() => void) | null = null;
+  /** Saves the latest position; deferred, because saving would delay the page turn. */
+  #savePosition: (() => void) | null = null;
 
   constructor() {
     super();
@@ -132,17 +132,17 @@ export class SvcReader extends ReaderAttributes {
     });
     this.renderRoot.adoptedStyleSheets.push(shellSheet, this.#theme.sheet);
     this.renderRoot.append(this.#shell.root);
-    this.#store.subscribe((state, before) => this.#onState(state, before));
+    this.#store.subscribe((state, previous) => this.#onState(state, previous));
   }
 
-  /** Where the reader is; null while no book is open. */
+  /** Current position; null while no book is open. */
   get locator(): Locator | null {
     const { book, position } = this.#store.state;
     if (!book) return null;
     return locatorAt(book.order, book.measure, position, this.#quote());
   }
 
-  /** The place as an EPUB CFI; null while no book is open, and in chapters that no file holds. */
+  /** The current position as an EPUB CFI; null while no book is open, and in chapters that are not part of an EPUB file. */
   async cfi(): Promise<string | null> {
     const { section, offset } = this.#store.state.position;
     const view = this.#page.rendition?.views.get(section);
@@ -150,17 +150,17 @@ export class SvcReader extends ReaderAttributes {
     return (await import('./state/cfi.ts')).cfiAt(view.section, section, offset);
   }
 
-  /** Turns to the next page; false at the end of the book. */
+  /** Turns to the next page. Returns false at the end of the book. */
   next(): boolean {
     return this.#page.turn(1);
   }
 
-  /** Turns to the previous page; false at the start of the book. */
+  /** Turns to the previous page. Returns false at the start of the book. */
   previous(): boolean {
     return this.#page.turn(-1);
   }
 
-  /** Goes to a locator, to a text position, or to a share of the book (0–1). */
+  /** Goes to a locator, a text position, or a fraction of the book (0–1). */
   goTo(target: Locator | { section: number; offset: number } | number): void {
     const { book } = this.#store.state;
     if (!book) return;
@@ -173,12 +173,12 @@ export class SvcReader extends ReaderAttributes {
     this.#page.goTo(section, offset);
   }
 
-  /** Opens the search in the book, and looks for a text. */
+  /** Opens the search panel and searches the book for `text`. */
   async search(text = ''): Promise<void> {
     (await import('./session/lazy-entry.ts')).openSearch(this.#store, text);
   }
 
-  /** Tries again what failed: to open the book, or to load its next pages. */
+  /** Retries what failed: opening the book, or loading its next pages. */
   retry(): void {
     if (this.#store.state.status === 'failed') void this.#open();
     else this.#page.retry();
@@ -194,13 +194,13 @@ export class SvcReader extends ReaderAttributes {
     this.#connected = new AbortController();
     const { signal } = this.#connected;
     this.#theme.observeSystem(() => this.#showTheme(), signal);
-    addEventListener('pagehide', () => this.#keepPlace?.(), { signal });
+    addEventListener('pagehide', () => this.#savePosition?.(), { signal });
     this.#isOpenDue = true;
     this.requestUpdate();
   }
 
   disconnectedCallback(): void {
-    // One that is only moved is back by then, with all that is open.
+    // An element that is only moved in the document is connected again by then and stays open.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#connected?.abort();
@@ -213,21 +213,21 @@ export class SvcReader extends ReaderAttributes {
   protected override willUpdate(changed: ReadonlySet<string>): void {
     if (!this.hasUpdated) {
       if (this.embed) this.#theme.config = this.embed;
-      this.#store.dispatch({ type: 'set', settings: this.#memory.settings() });
+      this.#store.dispatch({ type: 'set', settings: this.#storage.settings() });
     }
     if (!this.hasUpdated || changed.has('theme')) this.#showTheme();
     const { resume = null } = this;
     if (changed.has('resume')) this.#store.dispatch({ type: 'resume', resume });
     if (!this.#isOpenDue && !reopeningAttributes.some((name) => changed.has(name))) return;
     this.#isOpenDue = false;
-    // Before the first rendering: the answer is what takes longest.
+    // Before the first render, because the request takes longest.
     void this.#open();
   }
 
   protected override update(changed: ReadonlySet<string>): void {
     this.#render();
-    if (changed.has('consent')) this.#remember();
-    this.#keepPlace?.();
+    if (changed.has('consent')) this.#queuePositionSave();
+    this.#savePosition?.();
     if (this.#messages && changed.size > 0) void this.#loadChrome();
   }
 
@@ -237,10 +237,10 @@ export class SvcReader extends ReaderAttributes {
     const isImmersed = this.#isImmersed;
     const { state } = this.#store;
     const embed = this.#embed;
-    const house = embed?.deployment;
-    const controls = parseControls(this.controls, house?.features);
+    const deployment = embed?.deployment;
+    const controls = parseControls(this.controls, deployment?.features);
     const isBare = !Object.values(controls).includes(true);
-    const hasFooter = Boolean(house?.links.privacy || house?.links.terms);
+    const hasFooter = Boolean(deployment?.links.privacy || deployment?.links.terms);
     this.#page.mode = this.#mode;
     this.#shell.show(state, { isBare, isImmersed, hasFooter });
     updateCustomStates(this.#states, state, { isImmersed, isScrolling: this.#mode === 'scroll' });
@@ -265,16 +265,16 @@ export class SvcReader extends ReaderAttributes {
     this.#opening = opening;
     this.#store.dispatch({ type: 'opening' });
     try {
-      const remembered = this.book ? this.#memory.position(this.book) : null;
-      const opened = await openRequestedBook(this, remembered, signal);
+      const saved = this.book ? this.#storage.position(this.book) : null;
+      const opened = await openRequestedBook(this, saved, signal);
       const { embed, source, landing } = opened;
       if (signal.aborted) return source.close();
       this.#opened = opened;
       this.#theme.config = embed;
       this.#showTheme();
-      // Known by now, and awaited with the rest: the text comes as a strip at once.
+      // The mode is known by now; set it before waiting, so that scroll mode loads together with the rest.
       this.#page.mode = this.#mode;
-      // What stands around the pages is there before they are laid out.
+      // Renders the bars around the page before the page is laid out.
       this.requestUpdate();
       await Promise.all([
         this.updateComplete,
@@ -284,7 +284,7 @@ export class SvcReader extends ReaderAttributes {
       if (signal.aborted) return;
       this.#show(toOpenBook(embed), { ...source, fonts: embed.fonts }, landing);
       requestAnimationFrame(() => setTimeout(() => void this.#loadChrome()));
-      // A host's listener may focus the pages: they are inert until they are rendered.
+      // A page's `svc-open` listener may focus the reader, which is inert until it is rendered.
       await this.updateComplete;
       if (!signal.aborted) this.#announceOpen();
     } catch (error) {
@@ -306,13 +306,13 @@ export class SvcReader extends ReaderAttributes {
   }
 
   #close(): void {
-    this.#keepPlace?.();
+    this.#savePosition?.();
     this.#shell.hideOffline();
     this.#opening?.abort();
     this.#page.close();
     this.#opened?.source.close();
     this.#opened = null;
-    this.#chapter = { chapter: '', isNewChapter: false, told: '' };
+    this.#chapter = { chapter: '', isNewChapter: false, pageKey: '' };
   }
 
   #fail(error: unknown): void {
@@ -322,22 +322,22 @@ export class SvcReader extends ReaderAttributes {
     void this.#loadChrome();
   }
 
-  #onState(state: ReaderState, before: ReaderState): void {
+  #onState(state: ReaderState, previous: ReaderState): void {
     this.requestUpdate();
     const { book, view, settings } = state;
-    if (settings !== before.settings) this.#showTheme();
-    if (!book || !view || view === before.view) return;
-    // The page first, then what stands around it.
-    if (before.view) this.updateDelay = afterFrame();
+    if (settings !== previous.settings) this.#showTheme();
+    if (!book || !view || view === previous.view) return;
+    // Paint the page first, then update the bars around it.
+    if (previous.view) this.updateDelay = afterFrame();
     const chapter = chapterTitleAt(book, state.position);
     const isNewChapter = chapter !== this.#chapter.chapter;
     const fraction = fractionRead(book.measure, view, book.end);
-    const told = `${[view.section, view.page, view.pages, state.position.offset, fraction]}`;
-    const isTold = told === this.#chapter.told;
-    this.#chapter = { chapter, isNewChapter, told };
-    if (state.position !== before.position) this.#remember();
+    const pageKey = `${[view.section, view.page, view.pages, state.position.offset, fraction]}`;
+    const isReported = pageKey === this.#chapter.pageKey;
+    this.#chapter = { chapter, isNewChapter, pageKey };
+    if (state.position !== previous.position) this.#queuePositionSave();
     const { locator } = this;
-    if (locator && !isTold)
+    if (locator && !isReported)
       this.dispatchEvent(new PageChangeEvent(locator, view.page + 1, view.pages, fraction));
     if (isNewChapter) this.dispatchEvent(new ChapterChangeEvent(chapter, view.section));
   }
@@ -347,19 +347,19 @@ export class SvcReader extends ReaderAttributes {
     return this.#page.textAt(section, offset, maxQuoteLength);
   }
 
-  #remember(): void {
+  #queuePositionSave(): void {
     const { position, view, book } = this.#store.state;
     if (!view || !this.book) return;
     const chapter = book?.order[position.section]?.chapter?.id;
-    const kept = { ...position, chapter, highlight: this.#quote() };
+    const saved = { ...position, chapter, highlight: this.#quote() };
     const name = this.book;
-    this.#keepPlace = () => {
-      this.#keepPlace = null;
-      this.#memory.savePosition(name, kept);
+    this.#savePosition = () => {
+      this.#savePosition = null;
+      this.#storage.savePosition(name, saved);
     };
   }
 
-  /** Input, controls and words come after the first text, or with the first failure. */
+  /** Loads input handling, controls and messages, after the first text or the first failure. */
   async #loadChrome(): Promise<void> {
     try {
       const [chrome] = await Promise.all([
@@ -374,7 +374,7 @@ export class SvcReader extends ReaderAttributes {
       await chrome.startSession(this, {
         opened: this.#opened,
         store: this.#store,
-        storage: this.#memory,
+        storage: this.#storage,
         messages: () => this.#messages,
         consent: () => this.#consent,
         showBook: this.#show.bind(this),
@@ -391,9 +391,9 @@ export class SvcReader extends ReaderAttributes {
   }
 
   get #mode(): Mode {
-    const isHeard = this.#embed?.deployment?.features.readerSettings ?? true;
+    const allowsUserMode = this.#embed?.deployment?.features.readerSettings ?? true;
     return (
-      (isHeard && this.#store.state.settings.mode) ||
+      (allowsUserMode && this.#store.state.settings.mode) ||
       parseMode(this.mode) ||
       this.#embed?.mode ||
       'pages'
@@ -401,9 +401,9 @@ export class SvcReader extends ReaderAttributes {
   }
 
   get #consent(): string | undefined {
-    // A page can ask for more than its deployment, and only a person's word makes it less.
-    const house = this.#embed?.deployment?.consent;
-    return this.consent === 'granted' || house !== 'required' ? this.consent : house;
+    // A page can be stricter than its deployment. Only the user's consent relaxes the requirement.
+    const deployment = this.#embed?.deployment?.consent;
+    return this.consent === 'granted' || deployment !== 'required' ? this.consent : deployment;
   }
 
   #showTheme(): void {

@@ -1,14 +1,14 @@
 /**
- * What a page with a frame and the page in it say to each other. Neither believes anyone but the other:
- * each message is taken only from the very window and the origin that it must come from.
+ * Messages between a page and the reader frame in it. Each side accepts only messages from the expected
+ * window and origin.
  */
 
-/** The page around asks; the frame answers, and goes on telling it. */
+/** Sent by the host page. The frame replies with its height and reports every later change. */
 export interface FrameHello {
   type: 'svc-frame:hello';
 }
 
-/** How high the frame would be, in px of its own width. */
+/** Preferred height of the frame at its current width, in CSS px. */
 export interface FrameSize {
   type: 'svc-frame:size';
   height: number;
@@ -29,9 +29,8 @@ function messageType(data: unknown): unknown {
 }
 
 /**
- * How high a frame with a reader of so many px in width wants to be: an opened book on a wide page, a
- * page of one on a narrow one. It depends on the width alone, so that a frame that grows never asks for
- * more.
+ * Preferred height of a frame with a reader, for a width in CSS px: a spread on a wide page, a single page
+ * on a narrow one. It depends only on the width, so growing the frame cannot trigger another resize.
  */
 export function frameHeight(width: number): number {
   return Math.round(Math.min(760, Math.max(520, width * 1.25)));

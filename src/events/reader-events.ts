@@ -1,4 +1,4 @@
-/** A place as events carry it; `Locator` of src/reader has this shape. */
+/** A reading position in an event; same shape as `Locator` in src/state/locator.ts. */
 export interface EventLocator {
   href: string;
   title: string;
@@ -12,7 +12,7 @@ export interface EventLocator {
   text: { highlight: string };
 }
 
-/** Every event of the reader is heard on the element and above it, across shadow roots. */
+/** All public events bubble and cross shadow boundaries. */
 const publicEventInit = { bubbles: true, composed: true };
 
 /** A book is open and its first page is on screen. */
@@ -26,14 +26,15 @@ export class ReaderOpenEvent extends Event {
   }
 }
 
-/** Another page is on screen, or the same one is at another share of a book that has changed. */
+/** Another page is on screen, or the share read changed because the book did. */
 export class PageChangeEvent extends Event {
   static readonly type = 'svc-page-change';
   declare readonly locator: EventLocator;
-  /** From 1, within the section. */
+  /** Page number within the section, from 1. */
   declare readonly page: number;
+  /** Number of pages in the section. */
   declare readonly pages: number;
-  /** Share of the book read, 0–1; 1 on the last page. */
+  /** Share of the book read so far, 0–1; 1 on the last page. */
   declare readonly fraction: number;
   constructor(locator: EventLocator, page: number, pages: number, fraction: number) {
     super(PageChangeEvent.type, publicEventInit);
@@ -41,7 +42,7 @@ export class PageChangeEvent extends Event {
   }
 }
 
-/** The page belongs to another entry of the table of contents. */
+/** The page on screen belongs to another entry of the table of contents. */
 export class ChapterChangeEvent extends Event {
   static readonly type = 'svc-chapter-change';
   declare readonly title: string;
@@ -52,10 +53,10 @@ export class ChapterChangeEvent extends Event {
   }
 }
 
-/** The book, or a part of it, could not be shown. */
+/** The book, or part of it, could not be shown. */
 export class ReaderErrorEvent extends Event {
   static readonly type = 'svc-error';
-  /** Of the API's closed list, or `offline`, or `unknown`. */
+  /** An error code of the API, `offline` or `unknown`. */
   declare readonly code: string;
   declare readonly status: number;
   declare readonly requestId: string | null;

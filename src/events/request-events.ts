@@ -1,4 +1,4 @@
-/** Asks to make, change, show or move marks. */
+/** Requests that annotations be created, changed, shown or moved. */
 export class MarkRequestEvent extends Event {
   static readonly type = 'svc-mark-request';
   readonly request: MarkRequest;
@@ -8,10 +8,10 @@ export class MarkRequestEvent extends Event {
   }
 }
 
-/** What a control asks of the reader is heard on the reader, whoever's control it is. */
+/** Request events bubble to `<svc-reader>`, so custom controls inside it can fire them as well. */
 const publicEventInit = { bubbles: true, composed: true };
 
-/** Asks for the next page (1) or the previous one (−1). */
+/** Requests the next page (1) or the previous one (−1). */
 export class TurnRequestEvent extends Event {
   static readonly type = 'svc-turn-request';
   readonly step: 1 | -1;
@@ -21,7 +21,7 @@ export class TurnRequestEvent extends Event {
   }
 }
 
-/** Asks for the page at a share of the book, 0–1. */
+/** Requests the page at a fraction of the book, 0–1. */
 export class SeekRequestEvent extends Event {
   static readonly type = 'svc-seek-request';
   readonly fraction: number;
@@ -31,7 +31,7 @@ export class SeekRequestEvent extends Event {
   }
 }
 
-/** Asks for the page that holds a text position. */
+/** Requests the page that contains a text position. */
 export class GoToRequestEvent extends Event {
   static readonly type = 'svc-go-to-request';
   readonly section: number;
@@ -43,18 +43,18 @@ export class GoToRequestEvent extends Event {
   }
 }
 
-/** Another look of the pages; what is left out stays. */
+/** User settings to change; omitted settings keep their value. */
 export interface WantedSettings {
-  /** Factor on the text's size; one of the steps of `src/state/settings.ts`. */
+  /** Factor applied to the text size; one of the steps in `src/state/settings.ts`. */
   fontScale?: number;
-  /** `null`: as the page or its publisher wants it. */
+  /** `null` uses the theme of the page or its deployment. */
   theme?: 'light' | 'dark' | 'sepia' | 'contrast' | 'system' | null;
   columns?: 'auto' | 'one' | 'two';
   mode?: 'pages' | 'scroll' | null;
   margins?: 'narrow' | 'normal' | 'wide';
-  /** `book`: as its publisher wants it. */
+  /** `book` uses the publisher's font. */
   font?: 'book' | 'serif' | 'sans' | 'system' | 'dyslexic';
-  /** Of these four, one of the steps of `src/state/settings.ts`, in multiples of the text’s size. */
+  /** This and the next three: one of the steps in `src/state/settings.ts`, in multiples of the text size. */
   lineHeight?: number | null;
   paragraphSpacing?: number | null;
   letterSpacing?: number;
@@ -62,13 +62,13 @@ export interface WantedSettings {
   align?: 'book' | 'start' | 'justify';
   hyphens?: 'book' | 'auto' | 'none';
   ruby?: 'shown' | 'hidden';
-  /** How the place in the book is told. */
+  /** How the progress bar shows the reading position. */
   reading?: 'percent' | 'page' | 'left' | 'time';
-  /** Whether single letters are shortcuts. */
+  /** Whether single letters work as keyboard shortcuts. */
   shortcuts?: boolean;
 }
 
-/** Asks for another look of the pages. */
+/** Requests a change of user settings. */
 export class SettingsRequestEvent extends Event {
   static readonly type = 'svc-settings-request';
   readonly settings: WantedSettings;
@@ -90,7 +90,7 @@ export type RequestedPanel =
   | 'help'
   | 'sample-end';
 
-/** Asks to open a panel, or to close the open one (`null`). */
+/** Requests that a panel be opened, or the open one closed (`null`). */
 export class PanelRequestEvent extends Event {
   static readonly type = 'svc-panel-request';
   readonly panel: RequestedPanel | null;
@@ -100,7 +100,7 @@ export class PanelRequestEvent extends Event {
   }
 }
 
-/** Asks to set a bookmark at the page on screen, or to take it away. */
+/** Requests that the bookmark of the page on screen be added, or removed if there is one. */
 export class BookmarkRequestEvent extends Event {
   static readonly type = 'svc-bookmark-request';
   constructor() {
@@ -108,7 +108,7 @@ export class BookmarkRequestEvent extends Event {
   }
 }
 
-/** Asks to print the section on screen, in the page around. */
+/** Requests that the section on screen be printed. */
 export class PrintRequestEvent extends Event {
   static readonly type = 'svc-print-request';
   constructor() {
@@ -116,7 +116,7 @@ export class PrintRequestEvent extends Event {
   }
 }
 
-/** Asks for the address of the place on screen, in the clipboard. */
+/** Requests that a link to the current position be copied to the clipboard. */
 export class CopyLinkRequestEvent extends Event {
   static readonly type = 'svc-copy-link-request';
   constructor() {
@@ -124,7 +124,7 @@ export class CopyLinkRequestEvent extends Event {
   }
 }
 
-/** Answers the quiet line above the page: to go where it leads, or to see it no more. */
+/** Accepts or dismisses the prompt above the page. */
 export class WayRequestEvent extends Event {
   static readonly type = 'svc-way-request';
   readonly isWanted: boolean;
@@ -134,7 +134,7 @@ export class WayRequestEvent extends Event {
   }
 }
 
-/** What may be asked of the search in the book; see `SearchWish` of `src/state/book-search.ts`. */
+/** Search commands; see `SearchWish` in `src/state/book-search.ts`. */
 export type SearchRequest =
   | { type: 'find'; query: string }
   | { type: 'go'; index: number }
@@ -143,7 +143,7 @@ export type SearchRequest =
   | { type: 'leave' }
   | { type: 'retry' };
 
-/** Asks to look for a text in the book, or to go to what was found. */
+/** Requests a search of the book, or a move to one of its results. */
 export class SearchRequestEvent extends Event {
   static readonly type = 'svc-search-request';
   readonly request: SearchRequest;
@@ -153,22 +153,22 @@ export class SearchRequestEvent extends Event {
   }
 }
 
-/** What may be asked of whoever reads the book aloud. */
+/** Read-aloud commands. */
 export type ListenRequest =
   | { type: 'start' }
   | { type: 'stop' }
   | { type: 'toggle' }
-  /** By a sentence, or a piece of the recording. */
+  /** Moves by one sentence, or by one segment of a recording. */
   | { type: 'step'; step: 1 | -1 }
-  /** Out of the table, list or note that is spoken. */
+  /** Leaves the table, list or note that is being read. */
   | { type: 'escape' }
   | { type: 'skip-asides'; skips: boolean }
   | { type: 'rate'; rate: number }
   | { type: 'voice'; voice: string }
-  /** To the page that is spoken. */
+  /** Goes to the page that is being read. */
   | { type: 'return' };
 
-/** Asks to read the book aloud, or for something else to be heard. */
+/** Requests that the book be read aloud, or that playback change. */
 export class ListenRequestEvent extends Event {
   static readonly type = 'svc-listen-request';
   readonly request: ListenRequest;
@@ -178,7 +178,7 @@ export class ListenRequestEvent extends Event {
   }
 }
 
-/** Asks to try again what failed. */
+/** Requests a retry of what failed. */
 export class RetryRequestEvent extends Event {
   static readonly type = 'svc-retry-request';
   constructor() {
@@ -186,11 +186,11 @@ export class RetryRequestEvent extends Event {
   }
 }
 
-/** Asks to keep the open book on this device, or to take a kept one from it. */
+/** Requests that the open book be downloaded to this device, or that a download be removed. */
 export class OfflineRequestEvent extends Event {
   static readonly type = 'svc-offline-request';
   readonly isKept: boolean;
-  /** The open one unless given. */
+  /** Book to download or remove; null for the open book. */
   readonly bookId: string | null;
   constructor(isKept: boolean, bookId: string | null = null) {
     super(OfflineRequestEvent.type, publicEventInit);
@@ -217,27 +217,27 @@ declare global {
   }
 }
 
-/** Colours of highlights; those of `src/annotations/annotation.ts`. */
+/** Highlight colors, as in `src/annotations/annotation.ts`. */
 type RequestedColor = 'yellow' | 'green' | 'blue' | 'pink' | 'purple';
 
-/** What may be asked of the person’s marks. */
+/** Annotation commands. */
 export type MarkRequest =
-  /** Highlights the selected text; without a colour, in the one that was used last. */
+  /** Highlights the selected text, by default in the color used last. */
   | { type: 'highlight'; color?: RequestedColor }
-  /** The same, and opens a field for a note. */
+  /** Highlights the selected text and opens a field for a note. */
   | { type: 'note' }
   | { type: 'change'; id: string; color?: RequestedColor; note?: string }
   | { type: 'delete'; id: string }
-  /** Brings back what was deleted last. */
+  /** Restores the annotation deleted last. */
   | { type: 'undo' }
   | { type: 'go'; id: string }
-  /** Copies the selected text, or a mark’s, with where it is from. */
+  /** Copies the selected text, or that of an annotation, with its source. */
   | { type: 'copy'; id?: string }
-  /** Looks for the selected text in the book. */
+  /** Searches the book for the selected text. */
   | { type: 'find' }
   | { type: 'export'; format: 'json' | 'markdown' }
   | { type: 'import'; file: Blob }
-  /** Loads the marks of the store anew: they were changed elsewhere. */
+  /** Reloads the annotations from the store after they changed elsewhere. */
   | { type: 'reload' };
 
 declare global {

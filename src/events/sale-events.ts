@@ -1,15 +1,15 @@
 import type { EventLocator } from './reader-events.ts';
 
-/** Public events around the end of a sample and the sale of a book; see `events.ts`. */
+/** Public events of samples and sales bubble and cross shadow boundaries. */
 const publicEventInit = { bubbles: true, composed: true };
 
-/** An exact decimal amount, and its ISO 4217 currency. */
+/** A decimal amount and its ISO 4217 currency code. */
 export interface EventMoney {
   amount: string;
   currency: string;
 }
 
-/** Partner who brought the reader. */
+/** Affiliate partner who referred the reader. */
 export interface EventAffiliate {
   id: string;
   code: string;
@@ -17,29 +17,29 @@ export interface EventAffiliate {
   sub: string | null;
 }
 
-/** What a press of a buy button carries. */
+/** Data of a press on a buy button. */
 export interface BuyDetail {
   bookId: string;
-  /** As the publisher set it; null when nobody told. */
+  /** Price set by the publisher; null if unknown. */
   price: EventMoney | null;
-  /** In the reader’s own currency, by the rates of the day; null when it is the same. */
+  /** Price in the currency of the reader at the daily rate; null if the currency is the same. */
   converted: EventMoney | null;
-  /** Where the button leads. */
+  /** URL of the shop. */
   buyUrl: string;
-  /** With it a sale is told, so that it counts for the partner. */
+  /** Id to report with the sale, so that it is attributed to the partner. */
   clickId: string | null;
-  /** Of this reading and of all it leads to. */
+  /** Id that links this reading session to the sales that result from it. */
   traceId: string | null;
   affiliate: EventAffiliate | null;
 }
 
-/** The sample is read to its end, or more of the book was asked for than it has. */
+/** The user reached the end of the sample, or tried to open a part outside it. */
 export class SampleEndEvent extends Event {
   static readonly type = 'svc-sample-end';
   readonly bookId: string;
-  /** Where the reader is; null when no page is on screen. */
+  /** Current position; null when no page is on screen. */
   readonly locator: EventLocator | null;
-  /** Whether its last page was turned; false for a choice from beyond it. */
+  /** Whether the user turned the last page; false if the user chose a position outside the sample. */
   readonly isRead: boolean;
   constructor(bookId: string, locator: EventLocator | null, isRead: boolean) {
     super(SampleEndEvent.type, publicEventInit);
@@ -49,7 +49,7 @@ export class SampleEndEvent extends Event {
   }
 }
 
-/** A buy button was pressed; `preventDefault()` keeps its link from opening: the page sells the book itself. */
+/** The user pressed a buy button. Call `preventDefault()` to stop the link and sell the book on the page itself. */
 export class BuyRequestEvent extends Event implements BuyDetail {
   static readonly type = 'svc-buy-request';
   readonly bookId: string;
@@ -71,7 +71,7 @@ export class BuyRequestEvent extends Event implements BuyDetail {
   }
 }
 
-/** A buy button was pressed by a reader whom a partner brought. */
+/** A reader referred by an affiliate partner pressed a buy button. */
 export class AffiliateClickEvent extends Event {
   static readonly type = 'svc-affiliate-click';
   readonly bookId: string;
@@ -87,11 +87,11 @@ export class AffiliateClickEvent extends Event {
   }
 }
 
-/** The reader’s access to the book ended while it was open; its text is gone from the page. */
+/** The reader’s access to the book ended while it was open. The text is removed from the page. */
 export class AccessExpiredEvent extends Event {
   static readonly type = 'svc-access-expired';
   readonly bookId: string;
-  /** Where the reader was. */
+  /** Position at that time. */
   readonly locator: EventLocator | null;
   constructor(bookId: string, locator: EventLocator | null) {
     super(AccessExpiredEvent.type, publicEventInit);

@@ -1,11 +1,11 @@
 import type { MarkAnnotation } from '../annotations/web-annotation.ts';
 
-/** A bookmark, a highlight or a note was made, changed or deleted by the person. */
+/** The user created, changed or deleted a bookmark, highlight or note. */
 export class MarkChangeEvent extends Event {
   static readonly type = 'svc-mark-change';
   readonly bookId: string;
   readonly change: 'added' | 'changed' | 'removed';
-  /** A Web Annotation: plain JSON. */
+  /** The annotation as plain JSON, in the W3C Web Annotation format. */
   readonly annotation: MarkAnnotation;
   constructor(bookId: string, change: 'added' | 'changed' | 'removed', annotation: MarkAnnotation) {
     super(MarkChangeEvent.type, { bubbles: true, composed: true });
@@ -15,10 +15,10 @@ export class MarkChangeEvent extends Event {
   }
 }
 
-/** Public events of what is loaded after the first text; see `events.ts`. */
+/** Public events of features that load after the first text bubble and cross shadow boundaries. */
 const publicEventInit = { bubbles: true, composed: true };
 
-/** How the pages look; null follows the element's attribute of that name, or the book. */
+/** User settings. A null value follows the element's attribute of the same name, or the book. */
 export interface ChangedSettings {
   fontScale: number;
   theme: string | null;
@@ -33,13 +33,13 @@ export interface ChangedSettings {
   align: string;
   hyphens: string;
   ruby: string;
-  /** How the place in the book is told. */
+  /** How the progress bar shows the reading position. */
   reading: string;
-  /** Whether single letters are shortcuts. */
+  /** Whether single letters work as keyboard shortcuts. */
   shortcuts: boolean;
 }
 
-/** The person changed how the pages look. */
+/** The user changed the appearance of the pages. */
 export class SettingsChangeEvent extends Event {
   static readonly type = 'svc-settings-change';
   readonly settings: ChangedSettings;
@@ -49,14 +49,14 @@ export class SettingsChangeEvent extends Event {
   }
 }
 
-/** A text was looked for in the book. */
+/** The user searched the book. */
 export class SearchEvent extends Event {
   static readonly type = 'svc-search';
-  /** As typed. */
+  /** Text as typed. */
   readonly query: string;
-  /** Places where it stands. */
+  /** Number of results. */
   readonly total: number;
-  /** False where there are more than `total`. */
+  /** False if there are more results than `total`. */
   readonly isTotalExact: boolean;
   constructor(query: string, total: number, isTotalExact: boolean) {
     super(SearchEvent.type, publicEventInit);
@@ -67,8 +67,8 @@ export class SearchEvent extends Event {
 }
 
 /**
- * A link that leaves the book was followed. `preventDefault()` keeps it from opening, and the person from
- * being asked: the page around does what it wants with the address.
+ * The user followed a link that leaves the book. `preventDefault()` suppresses the confirmation dialog and
+ * the navigation, so that the page can handle the URL itself.
  */
 export class ExternalLinkEvent extends Event {
   static readonly type = 'svc-external-link';
@@ -79,7 +79,7 @@ export class ExternalLinkEvent extends Event {
   }
 }
 
-/** The person went to another place than the next page, by whatever way. */
+/** The user jumped to a position other than the next or previous page. */
 export class JumpEvent extends Event {
   static readonly type = 'svc-jump';
   readonly from: { section: number; offset: number };
@@ -91,23 +91,24 @@ export class JumpEvent extends Event {
   }
 }
 
-/** A chapter came out while the book was open. */
+/** A chapter was published while the book was open. */
 export class ChapterPublishedEvent extends Event {
   static readonly type = 'svc-chapter-published';
   readonly chapter: { id: string; title: string; section: number };
-  /** @param chapter - `section`: its place in the reading order, for `goTo`. */
+  /** @param chapter - `section` is its index in the reading order, for `goTo`. */
   constructor(chapter: { id: string; title: string; section: number }) {
     super(ChapterPublishedEvent.type, publicEventInit);
     this.chapter = chapter;
   }
 }
 
-/** A book was put on this device to be read without a network, or taken from it. */
+/** A book was downloaded for offline reading, or its download was removed. */
 export class OfflineChangeEvent extends Event {
   static readonly type = 'svc-offline-change';
   readonly bookId: string;
+  /** Whether the book is now available offline. */
   readonly isKept: boolean;
-  /** What it takes on this device. */
+  /** Storage used by the download, in bytes. */
   readonly bytes: number;
   constructor({ bookId, isKept, bytes }: { bookId: string; isKept: boolean; bytes: number }) {
     super(OfflineChangeEvent.type, publicEventInit);

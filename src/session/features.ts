@@ -7,14 +7,14 @@ import { hasSpeechVoices } from '../ui/menu-items.ts';
 import type { ReaderState } from '../state/reader-state.ts';
 import { describeLoadFailure } from '../ui/load-failure.ts';
 
-/** An open book, as it is handed to what looks after it. */
+/** An open book, as passed to features. */
 export interface BookSession extends SessionContext {
   embed: Embed;
   source: BookSource;
   page: SvcPage;
 }
 
-/** Does its work until the signal is raised: the book is closed then. */
+/** Starts a feature for an open book; it runs until the signal is aborted when the book closes. */
 export type StartFeature = (reader: SessionReader, book: BookSession, signal: AbortSignal) => void;
 
 interface Feature {
@@ -22,7 +22,7 @@ interface Feature {
   load: () => Promise<StartFeature>;
 }
 
-/** What else looks after an open book; each is a file of its own, loaded for the books that want it. */
+/** Features of an open book. Each is a separate file, loaded only for books that need it. */
 export const features: readonly Feature[] = [
   {
     isNeeded: () => true,
@@ -41,7 +41,7 @@ export const features: readonly Feature[] = [
     load: async () => (await import('./visible-tab-stops.ts')).limitTabToVisible,
   },
   {
-    // Behind the history: it hears first which moves are jumps.
+    // Must start after the history navigation, which decides which moves are jumps.
     isNeeded: (_book, reader) => reader.deepLinks,
     load: async () => (await import('./deep-links.ts')).startDeepLinks,
   },
@@ -59,19 +59,19 @@ export const features: readonly Feature[] = [
       ),
   },
   {
-    // Only for books that get chapters.
+    // Only for books that receive new chapters.
     isNeeded: ({ embed }) => embed.changes !== null,
     load: async () => (await import('../features/serial/serial-updates.ts')).startSerialUpdates,
   },
   {
     isNeeded: (_book, reader) => reader.hasAttribute('offline'),
     load: async () => {
-      // What answers without a network must be here before that is gone.
-      const [{ startOfflineReading: followOffline }] = await Promise.all([
+      // Load the offline response code now, while the network is still available.
+      const [{ startOfflineReading: startOfflineReading }] = await Promise.all([
         import('../features/offline/offline-reading.ts'),
         import('../features/offline/offline-response.ts'),
       ]);
-      return followOffline;
+      return startOfflineReading;
     },
   },
   {
@@ -101,7 +101,7 @@ export const features: readonly Feature[] = [
       ),
   },
   {
-    // Asked early: the menu is to know by then.
+    // Starts loading the voices early, so the menu knows whether any exist.
     isNeeded: () => hasSpeechVoices() || true,
     load: async () =>
       loadWhenRequested(
@@ -112,38 +112,38 @@ export const features: readonly Feature[] = [
 ];
 
 /**
- * A feature that is loaded when the state wants it for the first time.
+ * Loads a feature when the state first requests it.
  *
- * @param wish - What is wanted of it; null for nothing. After a failure another one is waited for, or that the
- *   person tries again.
+ * @param request - The request for the feature in the state; null for none. After a failure, loading is
+ *   retried on the next request, or when the user dismisses the failure.
  */
 function loadWhenRequested(
-  wish: (state: ReaderState) => object | null,
+  requestIn: (state: ReaderState) => object | null,
   load: () => Promise<StartFeature>,
 ): StartFeature {
   return (reader, book, signal) => {
     const { store } = book;
-    let isUnderWay = false;
-    let failed: object | null = null;
-    const unsubscribe = store.subscribe(look);
+    let isLoading = false;
+    let failedRequest: object | null = null;
+    const unsubscribe = store.subscribe(check);
     signal.addEventListener('abort', unsubscribe);
-    look();
+    check();
 
-    function look(state = store.state, before = state): void {
-      if (before.pageFailure && !state.pageFailure) failed = null;
-      const wanted = wish(state);
-      if (wanted && wanted !== failed && !isUnderWay) void start();
+    function check(state = store.state, before = state): void {
+      if (before.pageFailure && !state.pageFailure) failedRequest = null;
+      const request = requestIn(state);
+      if (request && request !== failedRequest && !isLoading) void start();
     }
 
     async function start(): Promise<void> {
-      isUnderWay = true;
+      isLoading = true;
       try {
-        const follow = await load();
+        const startFeature = await load();
         unsubscribe();
-        if (!signal.aborted) follow(reader, book, signal);
+        if (!signal.aborted) startFeature(reader, book, signal);
       } catch (reason) {
-        isUnderWay = false;
-        failed = wish(store.state);
+        isLoading = false;
+        failedRequest = requestIn(store.state);
         if (signal.aborted) return;
         const failure = await describeLoadFailure(reason, Date.now());
         if (!signal.aborted) store.dispatch({ type: 'page-failed', failure });

@@ -1,41 +1,40 @@
 import { parseSettings, type Settings } from './settings.ts';
 
-/** What `localStorage` is to the reader. Any of it may throw, as it does in private windows. */
+/** The subset of `localStorage` that is used. Any method may throw, for example in private windows. */
 export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
-/** Where a person was in a book: as much of a locator as finding the page again needs. */
+/** A saved reading position: the part of a locator needed to find the page again. */
 export interface SavedPosition {
   section: number;
-  /** Id of the chapter, where it was one. */
+  /** Id of the chapter, if the section is one. */
   chapter?: string;
   offset: number;
   highlight: string;
-  /** When it was kept, in milliseconds since 1970. */
+  /** Time of saving, in milliseconds since 1970. */
   atMs?: number;
 }
 
-/** What is kept from one visit to the next. */
+/** Data stored between visits. */
 export interface ReaderStorage {
   position(book: string): SavedPosition | null;
-  savePosition(book: string, place: SavedPosition): void;
+  savePosition(book: string, position: SavedPosition): void;
   settings(): Partial<Settings>;
   saveSettings(settings: Settings): void;
-  /** How fast the person reads; see `reading-time.ts`. */
-  /** Anything else that was kept under a name; it may be what anybody has written there. */
+  /** Reads any other stored value. Untrusted: other scripts can write to the storage. */
   read(name: string): unknown;
   write(name: string, value: object): void;
 }
 
-/** Where a thing is kept, by its name: `settings`, or `place:` and the id of the book. */
+/** Storage key of a value; `name` is for example `settings`, or `place:` and a book id. */
 export const storageKey = (name: string) => `svc-reader:${name}`;
 
 /**
- * What is kept in the storage, and before it what a person took along when they reloaded the page.
+ * Creates the storage. Values that were saved for a page reload take precedence over stored ones.
  *
- * @param storage - Asked each time; null while nothing may be kept.
+ * @param storage - Called for each access; returns null while storing is not allowed.
  */
 export function createReaderStorage(
   storage: () => TextStorage | null,
@@ -53,17 +52,17 @@ export function createReaderStorage(
     try {
       storage()?.setItem(storageKey(name), JSON.stringify(value));
     } catch {
-      // Full or forbidden: reading goes on, only the place is not kept.
+      // Storage is full or blocked; reading continues without saving.
     }
   };
-  // While the element lives, it needs nobody's consent to know where it was.
-  const here = new Map<string, SavedPosition>();
+  // Positions in memory need no consent.
+  const positions = new Map<string, SavedPosition>();
   return {
-    position: (book) => here.get(book) ?? parsePosition(read(`place:${book}`)),
-    savePosition: (book, place) => {
-      const kept = { ...place, atMs: now() };
-      here.set(book, kept);
-      write(`place:${book}`, kept);
+    position: (book) => positions.get(book) ?? parsePosition(read(`place:${book}`)),
+    savePosition: (book, position) => {
+      const saved = { ...position, atMs: now() };
+      positions.set(book, saved);
+      write(`place:${book}`, saved);
     },
     settings: () => parseSettings(read('settings')),
     saveSettings: (settings) => write('settings', settings),

@@ -1,56 +1,56 @@
 export type ThemeName = 'light' | 'dark' | 'sepia';
 
-/** A default: one for every theme, or one for each. */
+/** A default value: one for all themes, or one per theme. */
 export type Token = string | Readonly<Record<ThemeName, string>>;
 
-/** Every custom property that a page may set on `<svc-reader>`, its meaning and its default. */
+/** Every custom property that a page can set on `<svc-reader>`, with its description and default. */
 export const tokens = {
-  /** Paper. */
+  /** Page background. */
   '--svc-background': { light: '#fffefb', dark: '#17181a', sepia: '#f7eedd' },
   /** Text of the book and of the controls. */
   '--svc-color': { light: '#1d1c1a', dark: '#d3d0c9', sepia: '#43352a' },
-  /** Secondary text: chapter title, page numbers. */
+  /** Secondary text: chapter title and page numbers. */
   '--svc-muted': { light: '#68645d', dark: '#9c9891', sepia: '#735f49' },
-  /** Hairlines, the unread part of the progress, skeleton lines. */
+  /** Hairlines, the unread part of the progress bar, skeleton lines. */
   '--svc-line': { light: '#e6e2da', dark: '#303236', sepia: '#e4d6bc' },
-  /** Links, the read part of the progress, the chosen entry, focus. */
+  /** Links, the read part of the progress bar, the selected entry, focus rings. */
   '--svc-accent': { light: '#2457d6', dark: '#8fb2ff', sepia: '#8a4613' },
-  /** Panels above the page. */
+  /** Background of panels over the page. */
   '--svc-surface': { light: '#ffffff', dark: '#222428', sepia: '#fdf6e8' },
-  /** Behind selected text. */
+  /** Background of selected text. */
   '--svc-selection': { light: '#cfdcfb', dark: '#34487a', sepia: '#ecd6a8' },
-  /** Lightness to which black among the book’s own colours is moved, 0–1. */
+  /** Lightness that replaces black in the book’s own colors, 0–1. */
   '--svc-l-base': { light: '0', dark: '0.87', sepia: '0.06' },
-  /** Factor on the lightness of the book’s own colours; negative inverts it, `0` leaves them out. */
+  /** Factor applied to the lightness of the book’s own colors; a negative value inverts it, `0` ignores the colors. */
   '--svc-l-scale': { light: '1', dark: '-0.67', sepia: '0.89' },
-  /** Text of books that name no font of their own. */
+  /** Font of books that set none. */
   '--svc-font-family':
     "'Iowan Old Style', 'Source Serif 4', Charter, 'Bitstream Charter', 'Palatino Linotype', Palatino, 'Noto Serif', Georgia, serif",
-  /** Controls. */
+  /** Font of the controls. */
   '--svc-ui-font-family': "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
-  /** Size of the text at the person’s middle setting, in px. */
+  /** Text size at the default user setting, in px. */
   '--svc-font-size': '18px',
   /** Line height of books that set none. */
   '--svc-line-height': '1.5',
-  /** Longest line, in multiples of the text’s size. */
+  /** Maximum line length, in multiples of the text size. */
   '--svc-measure': '34',
-  /** Corners of the reader. */
+  /** Corner radius of the reader. */
   '--svc-radius': '0px',
-  /** Behind text that is marked in yellow; `initial` is ink in the paper. */
+  /** Background of yellow highlights; `initial` mixes the color with the page background. */
   '--svc-mark-yellow': 'initial',
-  /** Behind text that is marked in green; `initial` is ink in the paper. */
+  /** Background of green highlights; `initial` mixes the color with the page background. */
   '--svc-mark-green': 'initial',
-  /** Behind text that is marked in blue; `initial` is ink in the paper. */
+  /** Background of blue highlights; `initial` mixes the color with the page background. */
   '--svc-mark-blue': 'initial',
-  /** Behind text that is marked in pink; `initial` is ink in the paper. */
+  /** Background of pink highlights; `initial` mixes the color with the page background. */
   '--svc-mark-pink': 'initial',
-  /** Behind text that is marked in purple; `initial` is ink in the paper. */
+  /** Background of purple highlights; `initial` mixes the color with the page background. */
   '--svc-mark-purple': 'initial',
 } as const satisfies Record<`--svc-${string}`, Token>;
 
 export type TokenName = keyof typeof tokens;
 
-/** As if nobody had set them. */
+/** Values that count as unset. */
 const defaultHighlightColors = {
   '--svc-mark-yellow': 'initial',
   '--svc-mark-green': 'initial',
@@ -59,7 +59,7 @@ const defaultHighlightColors = {
   '--svc-mark-purple': 'initial',
 } as const;
 
-/** What the theme of the strongest contrast has instead, on a light and on a dark system. */
+/** Tokens that the `contrast` theme replaces, on a light and on a dark system. */
 export const contrastTokens = {
   light: {
     '--svc-background': '#ffffff',
@@ -87,7 +87,7 @@ export const contrastTokens = {
   },
 } as const satisfies Record<'light' | 'dark', Partial<Record<TokenName, string>>>;
 
-/** A token's value in one theme; undefined for none. */
+/** A token's value in one theme; undefined if it has none. */
 export function tokenValue(token: Token | undefined, theme: ThemeName): string | undefined {
   return typeof token === 'object' ? token[theme] : token;
 }
@@ -104,8 +104,8 @@ export function tokensFor(theme: ThemeName): [TokenName, string][] {
   ]);
 }
 
-/** `Object.entries` forgets the names' type. */
+/** Narrows a key of `tokens`, because `Object.entries` widens keys to strings. */
 function asTokenName(name: string): TokenName {
-  if (!isTokenName(name)) throw new Error(`${name} is no token.`);
+  if (!isTokenName(name)) throw new Error(`${name} is not a theme token.`);
   return name;
 }
