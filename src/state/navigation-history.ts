@@ -54,7 +54,7 @@ export function isJump(
   const isFixed = [previous, next].every(({ section }) => order[section]?.layout === 'fixed');
   // From the second page of a spread to the first page of the previous one, three sections are passed.
   let reached: number | null = previous.section;
-  for (let remaining = isFixed ? 3 : 1; remaining > 0 && reached !== next.section; left--) {
+  for (let remaining = isFixed ? 3 : 1; remaining > 0 && reached !== next.section; remaining--) {
     reached = reached === null ? null : adjacentSection(order, reached, step);
   }
   if (reached !== next.section) return true;
@@ -73,6 +73,6 @@ function pushPosition(
   position: TextPosition,
 ): readonly TextPosition[] {
   const last = positions.at(-1);
-  if (last?.section === position.section && last.offset === place.offset) return places;
-  return [...places, place].slice(-maxEntries);
+  if (last?.section === position.section && last.offset === position.offset) return positions;
+  return [...positions, position].slice(-maxEntries);
 }

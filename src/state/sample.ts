@@ -41,7 +41,7 @@ export function sampleRemainder(
       : book.order.flatMap(({ linear }, section) => (linear ? [{ section, offset: 0 }] : []));
   return {
     fraction: book.end ? fractionAt(book.measure, book.end) : 1,
-    chapters: isLocked(place => positions.filter((position) => isLocked(position => isLocked(place, book)).length,
+    chapters: positions.filter((position) => isLocked(position, book)).length,
   };
 }
 

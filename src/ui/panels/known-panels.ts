@@ -1,6 +1,6 @@
 import type { Panel } from '../../state/reader-state.ts';
 
-/** The panels that there are; what is not here has no button. `panels.ts` knows where they come from. */
+/** Panels included in this build; other panels have no button. */
 const knownPanels = [
   'contents',
   'marks',
