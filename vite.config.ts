@@ -50,6 +50,7 @@ const internalNames = [
   'onLayoutChange',
   'onPastEnd',
   'pageBackground',
+  'pageKey',
   'pageLayout',
   'pageOfOffset',
   'pendingRequest',

@@ -205,24 +205,17 @@ export class SvcAnnotations extends LitElement {
 
   #list(): TemplateResult {
     const { messages, annotations } = this;
-    const shown = sortedByPosition(annotations.list).filter((annotation) =>
-      this.#isShown(annotation),
-    );
+    const shown = sortedByPosition(annotations.list).filter((one) => this.#isShown(one));
     if (shown.length === 0) {
       return html`<p class="empty">
         ${annotations.list.length > 0 ? messages.noSuchMarks : messages.noMarks}
       </p>`;
     }
     const isOrphaned = ({ id }: Annotation) => annotations.orphaned.has(id);
-    const ordered = [
-      ...shown.filter((annotation) => !isOrphaned(annotation)),
-      ...shown.filter(isOrphaned),
-    ];
+    const ordered = [...shown.filter((one) => !isOrphaned(one)), ...shown.filter(isOrphaned)];
     const rendered = ordered.slice(0, this.itemCount);
-    const groups = groupConsecutiveBy(
-      rendered.filter((annotation) => !isOrphaned(annotation)),
-      (annotation) => this.chapterOf(annotation),
-    );
+    const found = rendered.filter((one) => !isOrphaned(one));
+    const groups = groupConsecutiveBy(found, this.chapterOf);
     const orphans = rendered.filter(isOrphaned);
     const day = new Intl.DateTimeFormat(messages.locale, { dateStyle: 'medium' });
     const renderList = (items: readonly Annotation[]) =>
